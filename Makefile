@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: MIT
+# make help lists the targets. Variables: CC, FLAVOUR (release debug asan tsan), PREFIX, DESTDIR.
+
+VERSION := $(shell sed -n 's/^\#define TENGEN_VERSION "\(.*\)"/\1/p' include/tengen.h)
+PREFIX ?= /usr/local
+FLAVOUR ?= release
+ifeq ($(origin CC),default)
+CC := $(if $(shell command -v gcc),gcc,$(if $(shell command -v clang),clang,cc))
+endif
+
+# The rooms from the foundations up; tests/layering.sh keeps the arrows pointing one way. libtengen is
+# made of the first row, the program of both.
+CORE_ROOMS := base game search gomoku hex engine
+ROOMS := $(CORE_ROOMS) protocol child lab
+
+# Short lines unless V=1.
+ifeq ($(V),)
+say = @printf '  %-5s %s\n' $(1) $(2);
+endif
+
+BUILD := build/$(notdir $(firstword $(CC)))-$(FLAVOUR)
+
+WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wvla -Werror
+# Results must not depend on the compiler: no fused multiply-add behind our back.
+COMMON := -std=c11 -D_GNU_SOURCE -Isrc -Iinclude -Itests/support $(WARNINGS) -ffp-contract=off -fPIC \
+          -fvisibility=hidden -pthread -g -MMD -MP
+FLAGS_release := -O2 -DNDEBUG
+FLAGS_debug := -O0
+FLAGS_asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+FLAGS_tsan := -O1 -fsanitize=thread
+FLAGS_fuzz := -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+CFLAGS ?=
+override CFLAGS += $(COMMON) $(FLAGS_$(FLAVOUR))
+override LDFLAGS += -pthread $(filter -fsanitize=address% -fsanitize=thread,$(FLAGS_$(FLAVOUR)))
+LDLIBS += -lm
+
+objects = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
+CORE_OBJECTS := $(call objects,$(CORE_ROOMS:%=src/%/*.c))
+HOUSE_OBJECTS := $(call objects,$(ROOMS:%=src/%/*.c))
+CLI_OBJECTS := $(call objects,src/cli/*.c)
+TEST_SUPPORT := $(call objects,tests/support/*.c)
+TEST_PROGRAMS := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
+TEST_TOOLS := $(patsubst tests/tools/%.c,$(BUILD)/tests/%,$(wildcard tests/tools/*.c))
+BENCH_PROGRAMS := $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c))
+FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
+
+.PHONY: all
+all: tengen ##- build ./tengen
+
+.PHONY: program
+program: $(BUILD)/tengen
+
+tengen: $(BUILD)/tengen
+	@cp -f $< $@
+
+$(BUILD)/tengen: $(CLI_OBJECTS) $(BUILD)/libhouse.a
+	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/libhouse.a: $(HOUSE_OBJECTS)
+	@rm -f $@
+	$(call say,AR,$@)$(AR) rcs $@ $^
+
+$(BUILD)/%.o: %.c
+	@mkdir -p $(@D)
+	$(call say,CC,$<)$(CC) $(CFLAGS) -c -o $@ $<
+
+# --- the library that others link against: only what tengen.h marks is visible ---
+
+SONAME := libtengen.so.$(firstword $(subst ., ,$(VERSION)))
+
+$(BUILD)/libtengen.a: $(CORE_OBJECTS)
+	$(LD) -r -o $(BUILD)/libtengen.o $^
+	objcopy --localize-hidden $(BUILD)/libtengen.o
+	@rm -f $@
+	$(AR) rcs $@ $(BUILD)/libtengen.o
+
+$(BUILD)/$(SONAME): $(CORE_OBJECTS)
+	$(CC) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/tengen.pc: Makefile include/tengen.h
+	@mkdir -p $(@D)
+	@printf '%s\n' 'prefix=$(PREFIX)' 'Name: tengen' 'Description: Gomoku, Renju and Hex' \
+	  'Version: $(VERSION)' 'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib -ltengen' \
+	  'Libs.private: -lm -pthread' > $@
+
+$(BUILD)/tengen.1: $(BUILD)/tengen
+	$(BUILD)/tengen help --man > $@
+
+.PHONY: install
+install: program $(BUILD)/libtengen.a $(BUILD)/$(SONAME) $(BUILD)/tengen.pc $(BUILD)/tengen.1 ##- install program, library, header, man page
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
+	  $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(BUILD)/tengen $(DESTDIR)$(PREFIX)/bin/tengen
+	install -m 644 $(BUILD)/libtengen.a $(DESTDIR)$(PREFIX)/lib/
+	install -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(PREFIX)/lib/
+	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libtengen.so
+	install -m 644 include/tengen.h $(DESTDIR)$(PREFIX)/include/
+	install -m 644 $(BUILD)/tengen.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/
+	install -m 644 $(BUILD)/tengen.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+
+# --- playing ---
+
+.PHONY: play
+play: ##- build and start a game in the terminal
+	@tools/setup.sh build
+	@$(MAKE) --no-print-directory tengen
+	@./tengen play
+
+.PHONY: serve
+serve: ##- the page in the browser (still to come)
+	@echo "The page is still to come; until then 'make play' starts a game in this terminal."
+
+# --- tests ---
+
+$(BUILD)/tests/%: $(BUILD)/tests/unit/%.o $(TEST_SUPPORT) $(BUILD)/libhouse.a
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ -lcmocka $(LDLIBS)
+
+$(BUILD)/tests/%: $(BUILD)/tests/tools/%.o
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+.PHONY: tests
+tests: program $(TEST_PROGRAMS) $(TEST_TOOLS)
+
+.PHONY: test
+test: ##- everything a change must pass, in about a minute
+	@tools/setup.sh test
+	@$(MAKE) --no-print-directory -j$$(nproc) tests
+	@BUILD=$(BUILD) tests/run.sh
+
+.PHONY: test-long
+test-long: ##- the same with the large counts (10^8 renju points): an hour or so
+	@tools/setup.sh test
+	@$(MAKE) --no-print-directory -j$$(nproc) tests
+	@BUILD=$(BUILD) TEST_SCALE=long tests/run.sh
+
+.PHONY: asan
+asan: ##- the tests under AddressSanitizer and UBSan, smaller counts
+	@tools/setup.sh test
+	@$(MAKE) --no-print-directory -j$$(nproc) FLAVOUR=asan tests
+	@BUILD=$(BUILD:%-$(FLAVOUR)=%-asan) TEST_SCALE=small tests/run.sh
+
+.PHONY: tsan
+tsan: ##- the tests under ThreadSanitizer, smaller counts
+	@tools/setup.sh test
+	@$(MAKE) --no-print-directory -j$$(nproc) FLAVOUR=tsan tests
+	@BUILD=$(BUILD:%-$(FLAVOUR)=%-tsan) TEST_SCALE=small tests/run.sh
+
+$(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libhouse.a
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)$(CC) -fsanitize=fuzzer,address,undefined -pthread -o $@ $^ $(LDLIBS)
+
+.PHONY: fuzz-programs
+fuzz-programs: $(FUZZ_PROGRAMS)
+
+FUZZ_SECONDS ?= 20
+.PHONY: fuzz
+fuzz: ##- every parser against libFuzzer, FUZZ_SECONDS each
+	@tools/setup.sh fuzz
+	@$(MAKE) --no-print-directory -j$$(nproc) CC=clang FLAVOUR=fuzz fuzz-programs
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) BUILD=build/clang-fuzz tests/fuzz/run.sh
+
+$(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libhouse.a
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+.PHONY: bench-programs
+bench-programs: $(BENCH_PROGRAMS)
+
+.PHONY: bench
+bench: ##- node signature and speed, and the programs in bench/
+	@tools/setup.sh build
+	@$(MAKE) --no-print-directory -j$$(nproc) tengen bench-programs
+	@./tengen bench
+	@for program in $(BENCH_PROGRAMS); do echo "== $$(basename $$program)"; $$program || exit 1; done
+
+# --- looks ---
+
+SOURCES := $(shell find src include tests bench -name '*.[ch]' 2>/dev/null)
+
+.PHONY: format
+format: ##- lay the source out as .clang-format says
+	@tools/setup.sh lint
+	clang-format -i $(SOURCES)
+
+.PHONY: lint
+lint: ##- layering, layout and cppcheck
+	@tools/setup.sh lint
+	@tests/layering.sh
+	@clang-format --dry-run -Werror $(SOURCES)
+	@cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr --enable=warning,performance,portability \
+	  --suppressions-list=tools/cppcheck-suppressions.txt -Isrc -Iinclude -D_GNU_SOURCE -j2 src
+	@echo "lint: clean"
+
+# --- the rest ---
+
+.PHONY: dist
+dist: ##- a source archive in dist/
+	@mkdir -p dist
+	git archive --prefix=tengen-$(VERSION)/ -o dist/tengen-$(VERSION).tar.gz HEAD
+	@echo dist/tengen-$(VERSION).tar.gz
+
+.PHONY: clean
+clean: ##- remove what was built
+	rm -rf build dist tengen
+
+.PHONY: help
+help: ##- this list
+	@sed -n 's/^\([a-z-]*\):.*##- \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+.SECONDARY:
+-include $(shell find build -name '*.d' 2>/dev/null)

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "base/file.h"
+
+#include "base/rng.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { FILE_BYTES_MAX = 64 << 20 };
+
+bool file_read(const char *path, Text *into, Error *err) {
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return error_set(err, "cannot read %s: %s", path, strerror(errno));
+    struct stat about;
+    bool ok = true;
+    if (fstat(fileno(file), &about) == 0 && S_ISDIR(about.st_mode))
+        ok = error_set(err, "cannot read %s: it is a folder", path);
+    char block[65536];
+    size_t got, total = 0;
+    while (ok && (got = fread(block, 1, sizeof block, file)) > 0) {
+        text_add_bytes(into, block, got);
+        if ((total += got) > FILE_BYTES_MAX)
+            ok = error_set(err, "cannot read %s: it is larger than 64 MB", path);
+    }
+    if (ok && ferror(file))
+        ok = error_set(err, "cannot read %s: %s", path, strerror(errno));
+    fclose(file);
+    return ok;
+}
+
+static bool write_all(int file, const char *bytes, size_t count) {
+    while (count > 0) {
+        ssize_t done = write(file, bytes, count);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        bytes += done;
+        count -= (size_t)done;
+    }
+    return true;
+}
+
+bool file_write(const char *path, const char *bytes, size_t count, Error *err) {
+    Text temporary = {0};
+    text_addf(&temporary, "%s.%016llx", path, (unsigned long long)rng_entropy());
+    int file = open(temporary.chars, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    bool created = file >= 0;
+    bool ok = created && write_all(file, bytes, count) && fsync(file) == 0;
+    if (created)
+        ok = close(file) == 0 && ok;
+    ok = ok && rename(temporary.chars, path) == 0;
+    if (!ok) {
+        error_set(err, "cannot write %s: %s", path, strerror(errno));
+        if (created)
+            unlink(temporary.chars);
+    }
+    text_free(&temporary);
+    return ok;
+}
+
+bool file_read_line(FILE *stream, Text *line) {
+    text_clear(line);
+    bool any = false;
+    int c;
+    while ((c = getc(stream)) != EOF) {
+        any = true;
+        if (c == '\n')
+            break;
+        text_add_char(line, c ? (char)c : ' ');
+    }
+    if (line->length && line->chars[line->length - 1] == '\r')
+        line->chars[--line->length] = '\0';
+    return any;
+}

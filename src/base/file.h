@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Whole files, in and out. What is written appears under its name only when it is complete.
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "base/text.h"
+
+#include <stdio.h>
+
+// Appends the whole file to `into`. Files over 64 MB are refused: no record is that long.
+bool file_read(const char *path, Text *into, Error *err);
+
+// Writes to a temporary name beside `path`, syncs, then renames: a crash leaves the old file or the
+// new one, never half of either.
+bool file_write(const char *path, const char *bytes, size_t count, Error *err);
+
+// One line of any length without its LF or CR LF; false at the end of the stream. NUL bytes in the
+// line become spaces, so that a line is always one C string.
+bool file_read_line(FILE *stream, Text *line);
+
+#endif

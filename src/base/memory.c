@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "base/memory.h"
+
+#include "base/error.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *mem_new(size_t size) {
+    return mem_new_array(1, size);
+}
+
+void *mem_new_array(size_t count, size_t size) {
+    void *memory = calloc(count ? count : 1, size ? size : 1);
+    if (!memory)
+        die("out of memory (%zu x %zu bytes asked for)", count, size);
+    return memory;
+}
+
+void *mem_copy(const void *from, size_t size) {
+    void *copy = mem_new(size);
+    if (size)
+        memcpy(copy, from, size);
+    return copy;
+}
+
+char *mem_copy_text(const char *text) {
+    return text ? mem_copy(text, strlen(text) + 1) : NULL;
+}
+
+void *mem_grow(void *items, size_t count, size_t *capacity, size_t item_size) {
+    if (count < *capacity)
+        return items;
+    size_t wanted = *capacity ? *capacity * 2 : 8;
+    if (wanted > SIZE_MAX / item_size)
+        die("out of memory (a list of %zu items)", wanted);
+    void *moved = realloc(items, wanted * item_size);
+    if (!moved)
+        die("out of memory (%zu bytes asked for)", wanted * item_size);
+    *capacity = wanted;
+    return moved;
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Allocation that never returns NULL: out of memory is a broken machine, see error.h.
+#ifndef BASE_MEMORY_H
+#define BASE_MEMORY_H
+
+#include <stddef.h>
+
+// Zeroed memory, to be released with free().
+void *mem_new(size_t size);
+void *mem_new_array(size_t count, size_t size);
+void *mem_copy(const void *from, size_t size);
+char *mem_copy_text(const char *text); // NULL stays NULL
+
+// A vector is three fields, `items`, `count` and `capacity`, in whatever struct it belongs to. This
+// makes room for one more item and returns the (moved) array:
+//   list->items = mem_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+//   list->items[list->count++] = item;
+void *mem_grow(void *items, size_t count, size_t *capacity, size_t item_size);
+
+#endif

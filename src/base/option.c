@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+#include "base/option.h"
+
+#include "base/memory.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Option *option_find(const Option *table, const char *name, size_t length) {
+    for (const Option *option = table; option->name; option++)
+        if (strlen(option->name) == length && memcmp(option->name, name, length) == 0)
+            return option;
+    return NULL;
+}
+
+static bool unknown_option(const Option *table, const char *name, size_t length, Error *err) {
+    Text known = {0};
+    for (const Option *option = table; option->name; option++)
+        text_addf(&known, "%s%s", known.length ? ", " : "", option->name);
+    error_set(err, "no option '%.*s' here; there are: %s", (int)(length < 60 ? length : 60), name,
+              known.length ? text_chars(&known) : "none");
+    text_free(&known);
+    return false;
+}
+
+// The index of `value` among the words of "b|w|both", or -1.
+static int choice_index(const char *values, const char *value) {
+    size_t length = strlen(value);
+    int index = 0;
+    for (const char *word = values; word; index++) {
+        const char *bar = strchr(word, '|');
+        size_t size = bar ? (size_t)(bar - word) : strlen(word);
+        if (size == length && memcmp(word, value, size) == 0)
+            return index;
+        word = bar ? bar + 1 : NULL;
+    }
+    return -1;
+}
+
+static bool read_number(OptionKind kind, const char *value, int64_t *number) {
+    switch (kind) {
+    case OPTION_DURATION:
+        return text_to_duration(value, number);
+    case OPTION_BYTES:
+        return text_to_bytes(value, number);
+    default:
+        return text_to_int(value, number);
+    }
+}
+
+static bool set_number(const Option *option, int64_t *place, const char *value, Error *err) {
+    static const char *const nouns[] = {[OPTION_INT] = "a whole number",
+                                        [OPTION_DURATION] = "a time such as 5s or 500ms",
+                                        [OPTION_BYTES] = "a size such as 256M"};
+    int64_t number;
+    if (!read_number(option->kind, value, &number))
+        return error_set(err, "%s takes %s, not '%.60s'", option->name, nouns[option->kind], value);
+    bool ranged = option->min != 0 || option->max != 0;
+    if (ranged && (number < option->min || number > option->max)) {
+        const char *unit = option->kind == OPTION_DURATION ? " ms"
+                           : option->kind == OPTION_BYTES  ? " bytes"
+                                                           : "";
+        return error_set(err, "%s takes %s from %" PRId64 " to %" PRId64 "%s, not '%.60s'",
+                         option->name, nouns[option->kind], option->min, option->max, unit, value);
+    }
+    *place = number;
+    return true;
+}
+
+static bool set_choice(const char *name, const char *values, int *place, const char *value,
+                       Error *err) {
+    int index = choice_index(values, value);
+    if (index < 0)
+        return error_set(err, "%s takes %s, not '%.60s'", name, values, value);
+    *place = index;
+    return true;
+}
+
+static bool option_store(const Option *option, void *target, const char *value, Error *err) {
+    void *place = (char *)target + option->offset;
+    int index;
+    switch (option->kind) {
+    case OPTION_FLAG:
+        if (!set_choice(option->name, "off|on", &index, value, err))
+            return false;
+        *(bool *)place = index == 1;
+        return true;
+    case OPTION_SWITCH:
+        return set_choice(option->name, "off|on", place, value, err);
+    case OPTION_CHOICE:
+        return set_choice(option->name, option->values, place, value, err);
+    case OPTION_TEXT:
+        free(*(char **)place);
+        *(char **)place = mem_copy_text(value);
+        return true;
+    case OPTION_LIST:
+        list_add(place, value);
+        return true;
+    case OPTION_INT:
+    case OPTION_DURATION:
+    case OPTION_BYTES:
+        return set_number(option, place, value, err);
+    }
+    return false;
+}
+
+bool option_set(const Option *table, void *target, const char *name, const char *value,
+                Error *err) {
+    const Option *option = option_find(table, name, strlen(name));
+    if (!option)
+        return unknown_option(table, name, strlen(name), err);
+    return option_store(option, target, value, err);
+}
+
+bool options_parse(const Option *table, void *target, int argc, char **argv, TextList *rest,
+                   Error *err) {
+    bool reading = true;
+    for (int i = 0; i < argc; i++) {
+        char *word = argv[i];
+        if (!reading || strncmp(word, "--", 2) != 0) {
+            if (reading && word[0] == '-' && word[1])
+                return error_set(err, "no option '%.60s' here; options begin with --", word);
+            list_add(rest, word);
+            continue;
+        }
+        if (!word[2]) {
+            reading = false;
+            continue;
+        }
+        const char *name = word + 2, *equals = strchr(name, '=');
+        size_t length = equals ? (size_t)(equals - name) : strlen(name);
+        const Option *option = option_find(table, name, length);
+        if (!option)
+            return unknown_option(table, name, length, err);
+        const char *value = equals ? equals + 1 : NULL;
+        if (!value && option->kind == OPTION_FLAG)
+            value = "on";
+        if (!value && ++i == argc)
+            return error_set(err, "--%s needs a value (%s)", option->name,
+                             option->values ? option->values : "N");
+        if (!option_store(option, target, value ? value : argv[i], err))
+            return false;
+    }
+    return true;
+}
+
+bool options_parse_spec(const Option *table, void *target, const char *spec, Error *err) {
+    char *copy = mem_copy_text(spec), *place = NULL;
+    bool ok = true;
+    for (char *pair = strtok_r(copy, ",", &place); ok && pair; pair = strtok_r(NULL, ",", &place)) {
+        char *equals = strchr(pair, '=');
+        if (equals)
+            *equals = '\0';
+        ok = equals ? option_set(table, target, pair, equals + 1, err)
+                    : error_set(err, "'%.60s' is not key=value", pair);
+    }
+    free(copy);
+    return ok;
+}
+
+void options_free(const Option *table, void *target) {
+    for (const Option *option = table; option->name; option++) {
+        void *place = (char *)target + option->offset;
+        if (option->kind == OPTION_TEXT) {
+            free(*(char **)place);
+            *(char **)place = NULL;
+        } else if (option->kind == OPTION_LIST) {
+            list_free(place);
+        }
+    }
+}
+
+void options_help(const Option *table, Text *out) {
+    static const char *const shown[] = {[OPTION_SWITCH] = "on|off", [OPTION_INT] = "N"};
+    for (const Option *option = table; option->name; option++) {
+        char left[80];
+        const char *values = option->values               ? option->values
+                             : option->kind <= OPTION_INT ? shown[option->kind]
+                                                          : NULL;
+        snprintf(left, sizeof left, "--%s%s%s", option->name, values ? " " : "",
+                 values ? values : "");
+        text_addf(out, "  %-26s %s\n", left, option->help);
+    }
+}
+
+void list_add(TextList *list, const char *text) {
+    list->items = mem_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+    list->items[list->count++] = mem_copy_text(text);
+}
+
+void list_free(TextList *list) {
+    for (size_t i = 0; i < list->count; i++)
+        free(list->items[i]);
+    free(list->items);
+    *list = (TextList){0};
+}

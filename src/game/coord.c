@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "game/coord.h"
+
+#include "base/text.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *word;
+    Move move;
+} specials[] = {
+    {"pass", MOVE_PASS},
+    {"resign", MOVE_RESIGN},
+    {"swap-pieces", MOVE_SWAP_PIECES},
+    {"swap-sides", MOVE_SWAP_SIDES},
+    {"put-two", MOVE_PUT_TWO},
+};
+
+bool coord_parse(const GameType *type, int width, int height, const char *word, Move *cell) {
+    int x = tolower((unsigned char)word[0]) - 'a';
+    if (x < 0 || x >= width || !isdigit((unsigned char)word[1]) || word[1] == '0')
+        return false;
+    int row = word[1] - '0';
+    size_t used = 2;
+    if (isdigit((unsigned char)word[2])) {
+        row = row * 10 + (word[2] - '0');
+        used = 3;
+    }
+    if (word[used] || row > height)
+        return false;
+    *cell = move_at(x, type->rows_from_bottom ? height - row : row - 1);
+    return true;
+}
+
+char *coord_print(const GameType *type, int height, Move cell, char out[COORD_CHARS]) {
+    int row = type->rows_from_bottom ? height - move_y(cell) : move_y(cell) + 1;
+    snprintf(out, COORD_CHARS, "%c%d", 'a' + move_x(cell), row);
+    return out;
+}
+
+bool move_parse(const Position *position, const char *word, Move *move, Error *err) {
+    const GameType *type = position->type;
+    if (coord_parse(type, position->width, position->height, word, move))
+        return true;
+    for (size_t i = 0; i < sizeof specials / sizeof *specials; i++)
+        if (text_same(word, specials[i].word)) {
+            *move = specials[i].move;
+            return true;
+        }
+    if (text_same(word, "swap")) {
+        *move = position->ops->can_swap_pieces ? MOVE_SWAP_PIECES : MOVE_SWAP_SIDES;
+        return true;
+    }
+    return error_set(err, "'%.40s' is not a move; cells run from a1 to %c%d", word,
+                     'a' + position->width - 1, position->height);
+}
+
+char *move_print(const Position *position, Move move, char out[COORD_CHARS]) {
+    if (move_is_stone(move))
+        return coord_print(position->type, position->height, move, out);
+    snprintf(out, COORD_CHARS, "none");
+    for (size_t i = 0; i < sizeof specials / sizeof *specials; i++)
+        if (specials[i].move == move)
+            snprintf(out, COORD_CHARS, "%s", specials[i].word);
+    return out;
+}
+
+bool size_parse(const char *word, int *width, int *height) {
+    int sizes[2], found = 0;
+    for (const char *c = word; found < 2; c++) {
+        int value = 0, digits = 0;
+        for (; isdigit((unsigned char)*c) && digits < 3; c++, digits++)
+            value = value * 10 + (*c - '0');
+        if (!digits)
+            return false;
+        sizes[found++] = value;
+        if (!*c) {
+            *width = sizes[0];
+            *height = sizes[found - 1];
+            return true;
+        }
+        if ((*c != 'x' && *c != 'X') || found == 2)
+            return false;
+    }
+    return false;
+}

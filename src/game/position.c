@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+// The part of a Position that is the same in every game: history, turn, key, set-up.
+#include "game/position.h"
+
+#include "base/memory.h"
+#include "base/text.h"
+#include "game/coord.h"
+#include "game/symmetry.h"
+#include "game/zobrist.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+int game_rule_index(const GameType *type, const char *rule) {
+    for (int i = 0; type->rules[i].name; i++)
+        if (strcmp(type->rules[i].name, rule) == 0)
+            return i;
+    return -1;
+}
+
+Position *position_new(const GameType *type, const char *rule, int width, int height, Error *err) {
+    int index = rule ? game_rule_index(type, rule) : 0;
+    if (index < 0) {
+        Text known = {0};
+        for (const RuleInfo *info = type->rules; info->name; info++)
+            text_addf(&known, "%s%s", known.length ? ", " : "", info->name);
+        error_set(err, "%s has no rule '%.40s'; it has %s", type->name, rule, text_chars(&known));
+        text_free(&known);
+        return NULL;
+    }
+    int least = type->min_size, most = type->max_size;
+    if (width < least || width > most || height < least || height > most) {
+        error_set(err, "a %s board is %dx%d to %dx%d, not %dx%d", type->name, least, least, most,
+                  most, width, height);
+        return NULL;
+    }
+    Position *position = type->create(index, width, height);
+    position->type = type;
+    position->rule = index;
+    position->width = width;
+    position->height = height;
+    position->key = zobrist_start(type->sgf_game, index, width, height);
+    return position;
+}
+
+void position_free(Position *position) {
+    if (!position)
+        return;
+    free(position->plies);
+    position->ops->destroy(position);
+}
+
+Position *position_clone(const Position *position) {
+    Position *copy = position->ops->clone(position);
+    copy->plies = mem_new_array(position->ply_count + 8, sizeof *copy->plies);
+    copy->ply_capacity = position->ply_count + 8;
+    if (position->ply_count)
+        memcpy(copy->plies, position->plies, position->ply_count * sizeof *copy->plies);
+    return copy;
+}
+
+const char *position_rule(const Position *position) {
+    return position->type->rules[position->rule].name;
+}
+
+bool position_on_board(const Position *position, Move cell) {
+    return cell >= 0 && move_x(cell) < position->width && move_y(cell) < position->height;
+}
+
+Cell position_at(const Position *position, Move cell) {
+    assert(position_on_board(position, cell));
+    return position->ops->at(position, cell);
+}
+
+static Verdict illegal(Error *why, const char *reason) {
+    error_set(why, "%s", reason);
+    return VERDICT_ILLEGAL;
+}
+
+static Verdict check_stone(const Position *position, Move stone, Error *why) {
+    char word[COORD_CHARS];
+    if (!position_on_board(position, stone))
+        return illegal(why, "that point is off the board");
+    if (position->ops->at(position, stone) != CELL_EMPTY) {
+        error_set(why, "%s is occupied", move_print(position, stone, word));
+        return VERDICT_ILLEGAL;
+    }
+    return position->ops->check(position, stone, why);
+}
+
+Verdict position_check(const Position *position, Move move, Error *why) {
+    if (position_result(position) != RESULT_NONE)
+        return illegal(why, "the game is over");
+    if (move_is_stone(move))
+        return check_stone(position, move, why);
+    switch (move) {
+    case MOVE_PASS:
+    case MOVE_SWAP_SIDES:
+    case MOVE_PUT_TWO:
+        return VERDICT_LEGAL;
+    case MOVE_SWAP_PIECES:
+        if (!position->ops->can_swap_pieces)
+            return illegal(why, "pieces are swapped in Hex only");
+        if (!position->ops->can_swap_pieces(position))
+            return illegal(why,
+                           "swap-pieces answers the first stone on a square board, nothing else");
+        return VERDICT_LEGAL;
+    default:
+        return illegal(why, "that is not a move");
+    }
+}
+
+bool position_play(Position *position, Move move, Error *err) {
+    if (position_check(position, move, err) == VERDICT_ILLEGAL)
+        return false;
+    Side side = position->to_move;
+    position->plies = mem_grow(position->plies, position->ply_count, &position->ply_capacity,
+                               sizeof *position->plies);
+    position->plies[position->ply_count++] = (Ply){move, side};
+    if (move_is_stone(move)) {
+        position->ops->play(position, move, side);
+        position->key ^= zobrist_stone(side, move);
+        position->stones++;
+    } else if (move == MOVE_SWAP_PIECES) {
+        // The game exchanges the stones; the key follows what it did, cell by cell.
+        Move before = position->plies[position->ply_count - 2].move;
+        Move after = move_at(move_y(before), move_x(before));
+        position->ops->play(position, move, side);
+        position->key ^= zobrist_stone(SIDE_BLACK, before) ^ zobrist_stone(SIDE_WHITE, after);
+    }
+    if (move == MOVE_SWAP_SIDES)
+        position->sides_swapped = !position->sides_swapped;
+    else if (move != MOVE_PUT_TWO)
+        position_set_to_move(position, side_other(side));
+    return true;
+}
+
+void position_undo(Position *position) {
+    if (!position->ply_count)
+        return;
+    Ply ply = position->plies[--position->ply_count];
+    position_set_to_move(position, ply.side);
+    if (ply.move == MOVE_SWAP_SIDES)
+        position->sides_swapped = !position->sides_swapped;
+    if (move_is_stone(ply.move)) {
+        position->ops->undo(position, ply.move, ply.side);
+        position->key ^= zobrist_stone(ply.side, ply.move);
+        position->stones--;
+    } else if (ply.move == MOVE_SWAP_PIECES) {
+        Move before = position->plies[position->ply_count - 1].move;
+        Move after = move_at(move_y(before), move_x(before));
+        position->ops->undo(position, ply.move, ply.side);
+        position->key ^= zobrist_stone(SIDE_BLACK, before) ^ zobrist_stone(SIDE_WHITE, after);
+    }
+}
+
+static uint64_t cell_key(Cell value, Move cell) {
+    return value == CELL_EMPTY ? 0
+                               : zobrist_stone(value == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE, cell);
+}
+
+void position_put(Position *position, Move cell, Cell value) {
+    assert(position->ply_count == 0 && position_on_board(position, cell));
+    Cell before = position->ops->at(position, cell);
+    if (before == value)
+        return;
+    position->key ^= cell_key(before, cell) ^ cell_key(value, cell);
+    position->stones += (value != CELL_EMPTY) - (before != CELL_EMPTY);
+    position->ops->put(position, cell, value);
+}
+
+void position_set_to_move(Position *position, Side side) {
+    if (position->to_move != side)
+        position->key ^= zobrist_white_to_move();
+    position->to_move = side;
+}
+
+Result position_result(const Position *position) {
+    return position->ops->result(position);
+}
+
+const char *position_result_reason(const Position *position) {
+    return position_result(position) == RESULT_NONE ? "" : position->ops->result_reason(position);
+}
+
+size_t position_winning_line(const Position *position, Move *line) {
+    return position->ops->winning_line(position, line);
+}
+
+size_t position_moves(const Position *position, Move *moves) {
+    size_t count = 0;
+    if (position_result(position) != RESULT_NONE)
+        return 0;
+    for (int y = 0; y < position->height; y++)
+        for (int x = 0; x < position->width; x++) {
+            Move move = move_at(x, y);
+            if (check_stone(position, move, NULL) == VERDICT_LEGAL)
+                moves[count++] = move;
+        }
+    return count;
+}
+
+Move position_last_move(const Position *position) {
+    for (size_t i = position->ply_count; i-- > 0;) {
+        Move move = position->plies[i].move;
+        if (move_is_stone(move) || move == MOVE_SWAP_PIECES)
+            return move;
+    }
+    return MOVE_NONE;
+}
+
+void position_annotate(const Position *position, Annotations *out) {
+    Move line[BOARD_POINTS];
+    out->count = 0;
+    size_t length = position_winning_line(position, line);
+    Side winner = position_result(position) == RESULT_WHITE ? SIDE_WHITE : SIDE_BLACK;
+    for (size_t i = 0; i < length; i++)
+        annotations_add(out, (Mark){.cell = line[i], .kind = MARK_WINNING, .side = winner});
+    if (position->ops->annotate)
+        position->ops->annotate(position, out);
+}
+
+uint64_t position_canonical_key(const Position *position) {
+    int width = position->width, height = position->height;
+    uint64_t start = zobrist_start(position->type->sgf_game, position->rule, width, height);
+    if (position->to_move == SIDE_WHITE)
+        start ^= zobrist_white_to_move();
+    uint64_t best = UINT64_MAX;
+    for (int s = 0; s < SYMMETRY_COUNT; s++) {
+        if (!(position->type->symmetries >> s & 1) || !symmetry_fits(s, width, height))
+            continue;
+        uint64_t key = start;
+        for (int y = 0; y < height; y++)
+            for (int x = 0; x < width; x++) {
+                Move cell = move_at(x, y);
+                key ^= cell_key(position->ops->at(position, cell),
+                                symmetry_apply(s, width, height, cell));
+            }
+        if (key < best)
+            best = key;
+    }
+    return best;
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Iterative deepening: search to depth 1, 2, 3 ... and keep the last finished answer, so that there
+// is a good move whenever the flag goes up. Shared by the alpha-beta searches of both games.
+#ifndef SEARCH_DEEPEN_H
+#define SEARCH_DEEPEN_H
+
+#include "search/searcher.h"
+
+typedef struct Deepening {
+    const Order *order;
+    int first_depth, depth_step; // 1 and 1 for most
+    int last_depth;              // where nothing deeper exists (a full board); DEPTH_MAX otherwise
+    // Searches the root to this depth and leaves its best lines, best first, in lines[0 ..
+    // *line_count-1] (room for order->limits.multipv). Returns false when it was stopped before the
+    // first root move was done and the lines are worth nothing; a search stopped later leaves what
+    // it has and returns true.
+    bool (*search_root)(void *search, int depth, Line *lines, size_t *line_count);
+    void *search;
+    uint64_t (*nodes)(const void *search); // counted so far by all workers
+    int (*selective_depth)(const void *search);
+} Deepening;
+
+// Fills in the outcome from the deepest finished iteration; reports every iteration through
+// order->on_info. Ends at the depth limit, at last_depth, when the flag is raised, when the best
+// line is proven (and multipv is 1), or when half the budget is gone: the next iteration would not
+// end. outcome->move must hold a legal fall-back before the call: it stays if nothing was finished.
+void deepen(const Deepening *deepening, Outcome *outcome);
+
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// How long a search may think; the first limit reached stops it.
+#ifndef SEARCH_LIMITS_H
+#define SEARCH_LIMITS_H
+
+#include <stdint.h>
+
+enum { LIMIT_NONE = -1, LEVEL_MAX = 10, DEPTH_MAX = 200, MULTIPV_MAX = 64 };
+
+// Start from LIMITS_OPEN and set what is wanted. 0 is a real limit: "at once".
+typedef struct Limits {
+    int64_t time_ms;      // for this move
+    int64_t clock_ms;     // left on this side's clock for the rest of the game
+    int64_t increment_ms; // added to that clock by every move
+    int64_t nodes;        // stones placed by the search; repeats exactly on one thread
+    int64_t depth;        // plies of the main search
+    int64_t multipv;      // candidate moves to report, 1 or more
+    int64_t level;        // 1 .. LEVEL_MAX; LEVEL_MAX is full strength
+} Limits;
+
+#define LIMITS_OPEN                                                                                \
+    (Limits) {                                                                                     \
+        .time_ms = LIMIT_NONE, .clock_ms = LIMIT_NONE, .nodes = LIMIT_NONE, .depth = LIMIT_NONE,   \
+        .multipv = 1, .level = LEVEL_MAX                                                           \
+    }
+
+// The time this move may take, in milliseconds: the move limit, or a share of the clock, whichever
+// is less; LIMIT_NONE when there is neither. `plies_left` is a guess of how long the game will
+// last.
+int64_t limits_budget_ms(const Limits *limits, int plies_left);
+
+#endif

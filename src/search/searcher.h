@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// What a game's search looks like from outside: one table of functions, called once per move.
+//
+// The services (table, pool, timer) belong to the engine that made the searcher and outlive it.
+#ifndef SEARCH_SEARCHER_H
+#define SEARCH_SEARCHER_H
+
+#include "game/position.h"
+#include "search/info.h"
+#include "search/limits.h"
+#include "search/pool.h"
+#include "search/stop.h"
+#include "search/table.h"
+
+typedef struct Searcher Searcher;
+
+typedef struct Services {
+    Table *table;
+    Pool *pool;
+} Services;
+
+// One order to think. `position` is not changed. The flag is raised from outside when time is up;
+// the searcher answers within a few milliseconds with the best it has.
+typedef struct Order {
+    const Position *position;
+    Limits limits;
+    uint64_t seed; // for whatever a weaker level leaves to chance
+    StopFlag *stop;
+    int64_t start_us; // when the clock began to run, see clock_now_us()
+    int64_t
+        budget_ms; // what the timer will allow, LIMIT_NONE if nothing: do not begin what cannot end
+    InfoFn on_info; // may be NULL
+    void *user;
+} Order;
+
+typedef struct SearcherType {
+    Searcher *(*create)(const Services *services);
+    void (*destroy)(Searcher *searcher);
+    void (*new_game)(Searcher *searcher); // forget the last game
+    void (*think)(Searcher *searcher, const Order *order, Outcome *outcome);
+} SearcherType;
+
+#endif

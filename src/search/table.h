@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The transposition table: what was found out about a position, shared by all threads without
+// locks.
+//
+// An entry is two 64-bit words, data and key ^ data, each read and written with relaxed atomics.
+// Two threads writing one entry at once can leave the data of one beside the check word of the
+// other; then check ^ data is not the key asked for and the entry reads as a miss (Hyatt and Mann
+// 2002, "A lock-less transposition table implementation"). No torn entry is ever believed, and no
+// sanitizer needs to be told to look away.
+//
+// Entries live in buckets of four (one cache line). A probe looks at the bucket; a store replaces
+// the same position, else the entry worth least: old searches first, then shallow ones.
+#ifndef SEARCH_TABLE_H
+#define SEARCH_TABLE_H
+
+#include "game/move.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct Table Table;
+
+typedef enum Bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
+
+typedef struct TableEntry {
+    Move move;     // MOVE_NONE when unknown
+    int16_t score; // as stored; proven scores are relative to this node, see table_score_in/out
+    int16_t eval;  // static evaluation
+    int8_t depth;
+    Bound bound;
+} TableEntry;
+
+Table *table_new(size_t bytes); // rounded down to a power of two of buckets, at least 64 kB
+void table_free(Table *table);
+void table_clear(Table *table);
+void table_new_search(Table *table); // what is in it now becomes older
+bool table_probe(const Table *table, uint64_t key, TableEntry *entry);
+void table_store(Table *table, uint64_t key, const TableEntry *entry);
+size_t table_bytes(const Table *table);
+int table_permille_full(const Table *table); // of entries of the present search, sampled
+
+// A win "in n plies from here" is stored as such, and read back as plies from the root.
+int table_score_in(int score, int ply);
+int table_score_out(int score, int ply);
+
+#endif

@@ -1,0 +1,68 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Makes sure that what a target needs is there: tools/setup.sh build|test|fuzz|lint|ci
+# Installs through apt when it may (root, or sudo without a password), and otherwise prints the one
+# command to type. Says nothing when nothing is missing.
+set -eu
+
+have() { command -v "$1" >/dev/null 2>&1; }
+compiler() { for c in "${CC:-cc}" gcc clang; do have "$c" && { echo "$c"; return; }; done; }
+# Can a program with this header and library be built?
+links() {
+    cc=$(compiler)
+    [ -n "$cc" ] || return 1
+    printf '%s\n' "$1" 'int main(void) { return 0; }' | "$cc" -x c - -o /dev/null "$2" >/dev/null 2>&1
+}
+cmocka_header='#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>'
+fuzzes() {
+    have clang || return 1
+    printf '%s\n' '#include <stddef.h>' '#include <stdint.h>' \
+        'int LLVMFuzzerTestOneInput(const uint8_t *d, size_t n) { (void)d; return n > 9; }' |
+        clang -x c - -fsanitize=fuzzer,address -o /dev/null >/dev/null 2>&1
+}
+
+missing=""
+need() { missing="$missing $1"; }
+need_build() {
+    [ -n "$(compiler)" ] || need gcc
+    [ -n "$(compiler)" ] && ! links '#include <stdio.h>' -lm && need libc6-dev
+    have make || need make
+    have ar || need binutils
+}
+need_test() { need_build; links "$cmocka_header" -lcmocka || need libcmocka-dev; have pkg-config || need pkg-config; }
+need_fuzz() { need_build; fuzzes || { need clang; need libclang-rt-dev; }; }
+need_lint() { have clang-format || need clang-format; have cppcheck || need cppcheck; }
+
+case "${1:-build}" in
+build) need_build ;;
+test) need_test ;;
+fuzz) need_fuzz ;;
+lint) need_lint ;;
+ci) need_test; need_fuzz; need_lint ;;
+*) echo "setup.sh: '$1' is not build, test, fuzz, lint or ci" >&2; exit 2 ;;
+esac
+missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ' | sed 's/ $//')
+[ -n "$missing" ] || exit 0
+
+echo "tengen: this machine lacks: $missing" >&2
+if have apt-get && [ "$(id -u)" = 0 ]; then
+    sudo=""
+elif have apt-get && have sudo && sudo -n true 2>/dev/null; then
+    sudo="sudo"
+else
+    echo "tengen: please type:  sudo apt-get install -y $missing" >&2
+    exit 1
+fi
+echo "tengen: installing $missing" >&2
+# shellcheck disable=SC2086
+$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing >/dev/null 2>&1 || {
+    $sudo apt-get update >/dev/null 2>&1 || true
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing >/dev/null || {
+        echo "tengen: that failed; please type:  sudo apt-get install -y $missing" >&2
+        exit 1
+    }
+}
