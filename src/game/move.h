@@ -30,7 +30,7 @@ enum {
     MOVE_PASS = -2,
     MOVE_SWAP_PIECES = -3, // Hex: the first stone changes colour and is mirrored, Black moves
     MOVE_SWAP_SIDES = -4,  // the players change colours, the board stays
-    MOVE_PUT_TWO = -5,     // swap2: the second player will put two more stones and pass the choice
+    MOVE_PUT_TWO = -5,     // swap2: two more stones, then the *other* player holds White or swaps
     MOVE_RESIGN = -6,      // in records only; a Position never plays it
 };
 

@@ -129,9 +129,9 @@ bool position_play(Position *position, Move move, Error *err) {
         position->ops->play(position, move, side);
         position->key ^= zobrist_stone(SIDE_BLACK, before) ^ zobrist_stone(SIDE_WHITE, after);
     }
-    if (move == MOVE_SWAP_SIDES)
+    if (move == MOVE_SWAP_SIDES || move == MOVE_PUT_TWO)
         position->sides_swapped = !position->sides_swapped;
-    else if (move != MOVE_PUT_TWO)
+    else
         position_set_to_move(position, side_other(side));
     return true;
 }
@@ -141,7 +141,7 @@ void position_undo(Position *position) {
         return;
     Ply ply = position->plies[--position->ply_count];
     position_set_to_move(position, ply.side);
-    if (ply.move == MOVE_SWAP_SIDES)
+    if (ply.move == MOVE_SWAP_SIDES || ply.move == MOVE_PUT_TWO)
         position->sides_swapped = !position->sides_swapped;
     if (move_is_stone(ply.move)) {
         position->ops->undo(position, ply.move, ply.side);
