@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "engine/engine.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "search/timer.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct Engine {
+    const Registry *registry;
+    Table *table;
+    Pool *pool;
+    Timer *timer;
+    const GameType *game; // the searcher is for this one
+    const SearcherType *type;
+    Searcher *searcher;
+};
+
+Engine *engine_new(const Registry *registry, int threads, size_t hash_bytes) {
+    Engine *engine = mem_new(sizeof *engine);
+    engine->registry = registry;
+    engine->table = table_new(hash_bytes);
+    engine->pool = pool_new(threads);
+    engine->timer = timer_new();
+    return engine;
+}
+
+static void drop_searcher(Engine *engine) {
+    if (engine->searcher)
+        engine->type->destroy(engine->searcher);
+    engine->searcher = NULL;
+    engine->game = NULL;
+}
+
+void engine_free(Engine *engine) {
+    if (!engine)
+        return;
+    drop_searcher(engine);
+    timer_free(engine->timer);
+    pool_free(engine->pool);
+    table_free(engine->table);
+    free(engine);
+}
+
+void engine_new_game(Engine *engine) {
+    table_clear(engine->table);
+    if (engine->searcher)
+        engine->type->new_game(engine->searcher);
+}
+
+void engine_resize(Engine *engine, int threads, size_t hash_bytes) {
+    drop_searcher(engine);
+    pool_free(engine->pool);
+    table_free(engine->table);
+    engine->pool = pool_new(threads);
+    engine->table = table_new(hash_bytes);
+}
+
+static void use_searcher(Engine *engine, const GameType *game) {
+    if (engine->game == game)
+        return;
+    drop_searcher(engine);
+    table_clear(engine->table);
+    engine->game = game;
+    engine->type = registry_searcher(engine->registry, game);
+    engine->searcher = engine->type->create(&(Services){engine->table, engine->pool});
+}
+
+void engine_think(Engine *engine, const EngineOrder *order, Outcome *outcome) {
+    const Position *position = order->position;
+    *outcome = (Outcome){.move = MOVE_NONE};
+    Move moves[MOVES_MAX];
+    size_t count = position_moves(position, moves);
+    if (!count)
+        return;
+    use_searcher(engine, position->type);
+    int64_t start = clock_now_us();
+    int points = position->width * position->height;
+    int64_t budget = limits_budget_ms(&order->limits, points - position->stones);
+    if (budget != LIMIT_NONE)
+        timer_arm(engine->timer, start + budget * 1000, order->stop);
+    Order search = {
+        .position = position,
+        .limits = order->limits,
+        .seed = order->seed,
+        .stop = order->stop,
+        .start_us = start,
+        .budget_ms = budget,
+        .on_info = order->on_info,
+        .user = order->user,
+    };
+    engine->type->think(engine->searcher, &search, outcome);
+    timer_disarm(engine->timer);
+    stop_lower_time(order->stop);
+    // Nothing leaves the engine that the rules do not allow.
+    if (position_check(position, outcome->move, NULL) != VERDICT_LEGAL) {
+        assert(!"a searcher answered with an illegal move");
+        *outcome = (Outcome){.move = moves[0]};
+    }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// The player `tengen`: an Engine behind the Player interface.
+#include "base/memory.h"
+#include "base/rng.h"
+#include "engine/engine.h"
+
+#include <stdlib.h>
+
+typedef struct EnginePlayer {
+    Player player;
+    Engine *engine;
+    Limits own; // what the SPEC set; everything else is the front end's
+    int64_t threads, hash_bytes, seed;
+    Rng rng;
+} EnginePlayer;
+
+enum { THREADS_MAX = 256 };
+
+#define PLACE(field) offsetof(EnginePlayer, field)
+static const Option engine_options[] = {
+    {"level", OPTION_INT, PLACE(own.level), "1..10", 1, LEVEL_MAX, "strength, 10 is full"},
+    {"time", OPTION_DURATION, PLACE(own.time_ms), "5s|500ms", 0, 0, "per move"},
+    {"depth", OPTION_INT, PLACE(own.depth), "N", 1, DEPTH_MAX, "plies"},
+    {"nodes", OPTION_INT, PLACE(own.nodes), "N", 1, INT64_MAX, "stones placed by the search"},
+    {"threads", OPTION_INT, PLACE(threads), "N", 1, THREADS_MAX, "searching threads"},
+    {"hash", OPTION_BYTES, PLACE(hash_bytes), "64M", 1 << 16, (int64_t)1 << 40, "table size"},
+    {"seed", OPTION_INT, PLACE(seed), "N", 0, INT64_MAX, "for what is left to chance"},
+    {0},
+};
+
+static Player *engine_create(const PlayerType *type, const Registry *registry, const char *rest,
+                             const PlayerDefaults *defaults, Error *err) {
+    EnginePlayer *player = mem_new(sizeof *player);
+    player->player.type = type;
+    player->own = LIMITS_OPEN;
+    player->own.level = defaults->level;
+    player->threads = defaults->threads;
+    player->hash_bytes = defaults->hash_bytes;
+    player->seed = defaults->seed;
+    if (!options_parse_spec(engine_options, player, rest, err)) {
+        free(player);
+        return NULL;
+    }
+    player->rng = rng_seed(player->seed >= 0 ? (uint64_t)player->seed : rng_entropy());
+    player->engine = engine_new(registry, (int)player->threads, (size_t)player->hash_bytes);
+    return &player->player;
+}
+
+static void engine_destroy(Player *base) {
+    EnginePlayer *player = (EnginePlayer *)base;
+    engine_free(player->engine);
+    free(player);
+}
+
+static bool engine_begin(Player *base, const Game *game, Error *err) {
+    (void)game;
+    (void)err;
+    engine_new_game(((EnginePlayer *)base)->engine);
+    return true;
+}
+
+static Limits lay_over(Limits under, const Limits *own) {
+    if (own->time_ms != LIMIT_NONE) { // a time of its own replaces the clock as well
+        under.time_ms = own->time_ms;
+        under.clock_ms = LIMIT_NONE;
+    }
+    if (own->depth != LIMIT_NONE)
+        under.depth = own->depth;
+    if (own->nodes != LIMIT_NONE)
+        under.nodes = own->nodes;
+    if (own->level < under.level)
+        under.level = own->level;
+    return under;
+}
+
+static bool engine_choose_move(Player *base, const Turn *turn, Choice *choice, Error *err) {
+    EnginePlayer *player = (EnginePlayer *)base;
+    EngineOrder order = {
+        .position = game_position(turn->game),
+        .limits = lay_over(turn->limits, &player->own),
+        .seed = rng_next(&player->rng),
+        .stop = turn->stop,
+        .on_info = turn->on_info,
+        .user = turn->user,
+    };
+    Outcome outcome;
+    engine_choose(player->engine, turn->game, &order, &outcome);
+    if (outcome.move == MOVE_NONE)
+        return error_set(err, "there is no legal move");
+    *choice = (Choice){outcome.move, true, outcome.info};
+    return true;
+}
+
+const PlayerType engine_player = {
+    .name = "tengen",
+    .summary = "this engine",
+    .options = engine_options,
+    .create = engine_create,
+    .destroy = engine_destroy,
+    .begin = engine_begin,
+    .choose = engine_choose_move,
+};
