@@ -10,6 +10,7 @@ typedef struct Deepening {
     const Order *order;
     int first_depth, depth_step; // 1 and 1 for most
     int last_depth;              // where nothing deeper exists (a full board); DEPTH_MAX otherwise
+    bool single_move; // the root has one legal move: under a clock there is nothing to think about
     // Searches the root to this depth and leaves its best lines, best first, in lines[0 ..
     // *line_count-1] (room for order->limits.multipv). Returns false when it was stopped before the
     // first root move was done and the lines are worth nothing; a search stopped later leaves what
@@ -21,9 +22,11 @@ typedef struct Deepening {
 } Deepening;
 
 // Fills in the outcome from the deepest finished iteration; reports every iteration through
-// order->on_info. Ends at the depth limit, at last_depth, when the flag is raised, when the best
-// line is proven (and multipv is 1), or when half the budget is gone: the next iteration would not
-// end. outcome->move must hold a legal fall-back before the call: it stays if nothing was finished.
+// order->on_info. Ends at the depth limit, at last_depth, when the flag is raised, when every line
+// asked for is proven (the best one, if multipv is 1), after the first iteration when a budget is
+// set and there is a single move, or when half the budget is gone: the next iteration would not
+// end. outcome->move must hold a legal fall-back before the call: it stays if nothing was finished,
+// and outcome->info then holds it as a line of one move.
 void deepen(const Deepening *deepening, Outcome *outcome);
 
 #endif

@@ -32,6 +32,16 @@ static inline int score_loss_in(int plies) {
     return -SCORE_WIN + plies;
 }
 
+// A forced line of n plies was seen, but not every reply searched: within the band that is not
+// proven.
+static inline int score_likely_win_in(int plies) {
+    return SCORE_PROVEN - 1 - plies;
+}
+
+static inline int score_likely_loss_in(int plies) {
+    return -SCORE_PROVEN + 1 + plies;
+}
+
 // Plies until the end of a proven result.
 static inline int score_plies(int score) {
     return score > 0 ? SCORE_WIN - score : SCORE_WIN + score;

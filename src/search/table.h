@@ -22,12 +22,14 @@ typedef struct Table Table;
 
 typedef enum Bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
+enum { TABLE_DEPTH_MIN = -50, TABLE_DEPTH_MAX = 205 }; // eight bits are kept of a depth
+
 typedef struct TableEntry {
-    Move move;     // MOVE_NONE when unknown
-    int16_t score; // as stored; proven scores are relative to this node, see table_score_in/out
+    Move move;     // MOVE_NONE when unknown; a store then keeps the move it finds
+    int16_t score; // as stored; wins are relative to this node, see table_score_in/out
     int16_t eval;  // static evaluation
-    int8_t depth;
-    Bound bound;
+    int16_t depth; // brought into TABLE_DEPTH_MIN .. TABLE_DEPTH_MAX
+    Bound bound;   // BOUND_NONE stores nothing
 } TableEntry;
 
 Table *table_new(size_t bytes); // rounded down to a power of two of buckets, at least 64 kB
@@ -39,7 +41,9 @@ void table_store(Table *table, uint64_t key, const TableEntry *entry);
 size_t table_bytes(const Table *table);
 int table_permille_full(const Table *table); // of entries of the present search, sampled
 
-// A win "in n plies from here" is stored as such, and read back as plies from the root.
+// A win "in n plies from here" is stored as such, and read back as plies from the root: `in` on the
+// way into the table, `out` on the way back, `ply` being the node's distance from the root. Both
+// proven and likely wins carry such a distance; neither crosses into the other's band.
 int table_score_in(int score, int ply);
 int table_score_out(int score, int ply);
 

@@ -12,7 +12,8 @@ typedef struct Timer Timer;
 
 Timer *timer_new(void);
 void timer_free(Timer *timer);
-// Calls stop_raise_time(flag) at that moment of clock_now_us(). Replaces what was armed before.
+// Calls stop_raise_time(flag) at that moment of clock_now_us(), before it returns if the moment has
+// passed. Replaces what was armed before.
 void timer_arm(Timer *timer, int64_t moment_us, StopFlag *flag);
 // After this returns the flag is no longer touched.
 void timer_disarm(Timer *timer);

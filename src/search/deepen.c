@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "search/deepen.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+static int64_t elapsed_ms(const Order *order) {
+    return (clock_now_us() - order->start_us) / 1000;
+}
+
+static int deepest(const Deepening *deepening) {
+    int64_t limit = deepening->order->limits.depth;
+    int last = deepening->last_depth < DEPTH_MAX ? deepening->last_depth : DEPTH_MAX;
+    return limit != LIMIT_NONE && limit < last ? (int)limit : last;
+}
+
+static bool all_proven(const Line *lines, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!score_is_proven(lines[i].score) && !lines[i].drawn)
+            return false;
+    return true;
+}
+
+// Hands every line to the listener; the best becomes the outcome.
+static void report(const Deepening *deepening, int depth, const Line *lines, size_t count,
+                   Outcome *outcome) {
+    const Order *order = deepening->order;
+    Info info = {
+        .depth = depth,
+        .selective_depth = deepening->selective_depth(deepening->search),
+        .nodes = deepening->nodes(deepening->search),
+        .time_ms = elapsed_ms(order),
+    };
+    for (size_t i = 0; i < count; i++) {
+        info.multipv = (int)i + 1;
+        info.line = lines[i];
+        if (i == 0) {
+            outcome->info = info;
+            outcome->move = info.line.pv[0];
+        }
+        if (order->on_info)
+            order->on_info(&info, order->user);
+    }
+}
+
+// Is another iteration worth beginning?
+static bool may_go_on(const Deepening *deepening, const Line *lines, size_t count) {
+    const Order *order = deepening->order;
+    if (stop_raised(order->stop) || all_proven(lines, count))
+        return false;
+    if (order->budget_ms == LIMIT_NONE)
+        return true;
+    return !deepening->single_move && elapsed_ms(order) * 2 < order->budget_ms;
+}
+
+void deepen(const Deepening *deepening, Outcome *outcome) {
+    int64_t multipv = deepening->order->limits.multipv;
+    size_t room = multipv < 1 ? 1 : (size_t)multipv;
+    Line *lines = mem_new_array(room, sizeof *lines);
+    outcome->info = (Info){
+        .multipv = 1,
+        .line = {.win = 0.5, .visits = -1, .pv = {outcome->move}, .pv_length = 1},
+    };
+    int last = deepest(deepening);
+    for (int depth = deepening->first_depth; depth <= last; depth += deepening->depth_step) {
+        size_t count = 0;
+        if (!deepening->search_root(deepening->search, depth, lines, &count) || count == 0)
+            break;
+        report(deepening, depth, lines, count, outcome);
+        if (!may_go_on(deepening, lines, count))
+            break;
+    }
+    free(lines);
+}

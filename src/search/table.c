@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+// Buckets of four entries of two words each, 64 bytes: one cache line. The data word, from the low
+// end:
+//
+//   move 16 | score 16 | eval 16 | depth 8 | bound 2 | age 6
+//
+// An all-zero data word has BOUND_NONE and is an empty entry, so fresh memory is an empty table.
+#include "search/table.h"
+
+#include "base/memory.h"
+#include "search/info.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum {
+    BUCKET_ENTRIES = 4,
+    BUCKET_BYTES = 64,
+    TABLE_BYTES_LEAST = 64 << 10,
+    AGES = 64,
+    AGE_WEIGHT = 512, // more than any difference in depth
+    SAMPLE_BUCKETS = 250,
+};
+
+typedef struct Entry {
+    _Atomic uint64_t data, check; // check is key ^ data
+} Entry;
+
+typedef struct Bucket {
+    Entry entries[BUCKET_ENTRIES];
+} Bucket;
+
+_Static_assert(sizeof(Bucket) == BUCKET_BYTES, "a bucket is a cache line");
+
+struct Table {
+    Bucket *buckets; // aligned within `memory`
+    void *memory;
+    uint64_t mask; // buckets - 1
+    _Atomic unsigned age;
+};
+
+static uint64_t load(const _Atomic uint64_t *word) {
+    return atomic_load_explicit(word, memory_order_relaxed);
+}
+
+static void store(_Atomic uint64_t *word, uint64_t value) {
+    atomic_store_explicit(word, value, memory_order_relaxed);
+}
+
+static unsigned table_age(const Table *table) {
+    return atomic_load_explicit(&table->age, memory_order_relaxed);
+}
+
+static Bound data_bound(uint64_t data) {
+    return (Bound)(data >> 56 & 3);
+}
+
+static unsigned data_age(uint64_t data) {
+    return (unsigned)(data >> 58);
+}
+
+static int data_depth(uint64_t data) {
+    return (int)(data >> 48 & 0xff) + TABLE_DEPTH_MIN;
+}
+
+static uint64_t data_pack(const TableEntry *entry, Move move, unsigned age) {
+    int depth = entry->depth;
+    depth = depth < TABLE_DEPTH_MIN ? TABLE_DEPTH_MIN : depth;
+    depth = depth > TABLE_DEPTH_MAX ? TABLE_DEPTH_MAX : depth;
+    return (uint64_t)(uint16_t)move | (uint64_t)(uint16_t)entry->score << 16 |
+           (uint64_t)(uint16_t)entry->eval << 32 | (uint64_t)(depth - TABLE_DEPTH_MIN) << 48 |
+           (uint64_t)entry->bound << 56 | (uint64_t)age << 58;
+}
+
+static TableEntry data_unpack(uint64_t data) {
+    return (TableEntry){
+        .move = (Move)(uint16_t)data,
+        .score = (int16_t)(uint16_t)(data >> 16),
+        .eval = (int16_t)(uint16_t)(data >> 32),
+        .depth = (int16_t)data_depth(data),
+        .bound = data_bound(data),
+    };
+}
+
+Table *table_new(size_t bytes) {
+    size_t count = TABLE_BYTES_LEAST / BUCKET_BYTES;
+    while (count <= SIZE_MAX / BUCKET_BYTES / 2 && count * 2 * BUCKET_BYTES <= bytes)
+        count *= 2;
+    Table *table = mem_new(sizeof *table);
+    // Zeroed by the system page by page as it is touched: a large table costs nothing until used.
+    table->memory = mem_new(count * BUCKET_BYTES + BUCKET_BYTES);
+    uintptr_t start = (uintptr_t)table->memory;
+    table->buckets = (Bucket *)((start + BUCKET_BYTES - 1) / BUCKET_BYTES * BUCKET_BYTES);
+    table->mask = count - 1;
+    return table;
+}
+
+void table_free(Table *table) {
+    if (!table)
+        return;
+    free(table->memory);
+    free(table);
+}
+
+void table_clear(Table *table) {
+    for (uint64_t b = 0; b <= table->mask; b++)
+        for (int i = 0; i < BUCKET_ENTRIES; i++) {
+            store(&table->buckets[b].entries[i].data, 0);
+            store(&table->buckets[b].entries[i].check, 0);
+        }
+    atomic_store_explicit(&table->age, 0, memory_order_relaxed);
+}
+
+void table_new_search(Table *table) {
+    atomic_store_explicit(&table->age, (table_age(table) + 1) % AGES, memory_order_relaxed);
+}
+
+bool table_probe(const Table *table, uint64_t key, TableEntry *entry) {
+    const Bucket *bucket = &table->buckets[key & table->mask];
+    for (int i = 0; i < BUCKET_ENTRIES; i++) {
+        uint64_t data = load(&bucket->entries[i].data);
+        uint64_t check = load(&bucket->entries[i].check);
+        if ((check ^ data) == key && data_bound(data) != BOUND_NONE) {
+            *entry = data_unpack(data);
+            return true;
+        }
+    }
+    return false;
+}
+
+// What would be lost with this entry: anything of this search is worth more than anything older.
+static int data_worth(uint64_t data, unsigned age) {
+    if (data_bound(data) == BOUND_NONE)
+        return INT32_MIN;
+    int searches_ago = (int)((age + AGES - data_age(data)) % AGES);
+    return data_depth(data) - AGE_WEIGHT * searches_ago;
+}
+
+void table_store(Table *table, uint64_t key, const TableEntry *entry) {
+    if (entry->bound == BOUND_NONE)
+        return;
+    Bucket *bucket = &table->buckets[key & table->mask];
+    unsigned age = table_age(table);
+    Entry *victim = NULL;
+    int least = INT32_MAX;
+    Move move = entry->move;
+    for (int i = 0; i < BUCKET_ENTRIES; i++) {
+        Entry *candidate = &bucket->entries[i];
+        uint64_t data = load(&candidate->data);
+        if ((load(&candidate->check) ^ data) == key && data_bound(data) != BOUND_NONE) {
+            if (move == MOVE_NONE)
+                move = (Move)(uint16_t)data;
+            victim = candidate;
+            break;
+        }
+        int worth = data_worth(data, age);
+        if (worth < least) {
+            least = worth;
+            victim = candidate;
+        }
+    }
+    uint64_t data = data_pack(entry, move, age);
+    store(&victim->data, data);
+    store(&victim->check, key ^ data);
+}
+
+size_t table_bytes(const Table *table) {
+    return (size_t)(table->mask + 1) * BUCKET_BYTES;
+}
+
+int table_permille_full(const Table *table) {
+    unsigned age = table_age(table);
+    int used = 0;
+    for (int b = 0; b < SAMPLE_BUCKETS; b++)
+        for (int i = 0; i < BUCKET_ENTRIES; i++) {
+            uint64_t data = load(&table->buckets[b].entries[i].data);
+            used += data_bound(data) != BOUND_NONE && data_age(data) == age;
+        }
+    return used; // of SAMPLE_BUCKETS * BUCKET_ENTRIES == 1000
+}
+
+_Static_assert(SAMPLE_BUCKETS *BUCKET_ENTRIES == 1000, "the sample counts in thousandths");
+
+// Moves a win's distance by so many plies, within the band it belongs to.
+static int score_shift(int score, int plies) {
+    bool lost = score < 0;
+    int size = lost ? -score : score;
+    if (size < SCORE_LIKELY)
+        return score;
+    int least = size >= SCORE_PROVEN ? SCORE_PROVEN : SCORE_LIKELY;
+    int most = size >= SCORE_PROVEN ? SCORE_WIN : SCORE_PROVEN - 1;
+    size += plies;
+    size = size < least ? least : size > most ? most : size;
+    return lost ? -size : size;
+}
+
+int table_score_in(int score, int ply) {
+    return score_shift(score, ply);
+}
+
+int table_score_out(int score, int ply) {
+    return score_shift(score, -ply);
+}
