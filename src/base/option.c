@@ -172,16 +172,20 @@ void options_free(const Option *table, void *target) {
     }
 }
 
-void options_help(const Option *table, Text *out) {
+void options_name(const Option *option, Text *out) {
     static const char *const shown[] = {[OPTION_SWITCH] = "on|off", [OPTION_INT] = "N"};
+    const char *values = option->values               ? option->values
+                         : option->kind <= OPTION_INT ? shown[option->kind]
+                                                      : NULL;
+    text_addf(out, "--%s%s%s", option->name, values ? " " : "", values ? values : "");
+}
+
+void options_help(const Option *table, Text *out) {
     for (const Option *option = table; option->name; option++) {
-        char left[80];
-        const char *values = option->values               ? option->values
-                             : option->kind <= OPTION_INT ? shown[option->kind]
-                                                          : NULL;
-        snprintf(left, sizeof left, "--%s%s%s", option->name, values ? " " : "",
-                 values ? values : "");
-        text_addf(out, "  %-26s %s\n", left, option->help);
+        Text left = {0};
+        options_name(option, &left);
+        text_addf(out, "  %-26s %s\n", text_chars(&left), option->help);
+        text_free(&left);
     }
 }
 

@@ -53,6 +53,8 @@ bool options_parse_spec(const Option *table, void *target, const char *spec, Err
 // Releases the texts and lists the table's rows own in the target.
 void options_free(const Option *table, void *target);
 
+// "--time 5s|500ms": an option and what it takes, as help shows it.
+void options_name(const Option *option, Text *out);
 // "  --time 5s|500ms   limit per move" rows, aligned.
 void options_help(const Option *table, Text *out);
 

@@ -1,9 +1,65 @@
 // SPDX-License-Identifier: MIT
+// Where it begins: find the command, run it, make sure that what it said has arrived.
+#include "cli/command.h"
+#include "cli/compose.h"
 #include "tengen.h"
 
-#include <stdio.h>
+#include <errno.h>
+#include <locale.h>
+#include <signal.h>
+#include <string.h>
 
-int main(void) {
-    puts("tengen " TENGEN_VERSION);
-    return 0;
+// Commands of the contract that are not built yet. Typing one says so instead of "unknown".
+static const char *const still_to_come[] = {"serve",    "match", "lab", "db",
+                                            "selfplay", "train", NULL};
+
+static int no_such_command(const char *name) {
+    for (const char *const *word = still_to_come; *word; word++)
+        if (strcmp(*word, name) == 0) {
+            fprintf(stderr, "tengen: '%s' is still to come; version %s does not have it\n", name,
+                    TENGEN_VERSION);
+            return EXIT_USAGE;
+        }
+    Text known = {0};
+    for (const Command *const *row = command_table; *row; row++)
+        text_addf(&known, "%s%s", known.length ? ", " : "", (*row)->name);
+    Error sentence; // makes control characters in the name harmless
+    error_set(&sentence, "there is no command '%.60s'; there are: %s", name, text_chars(&known));
+    fprintf(stderr, "tengen: %s\n", sentence.text);
+    text_free(&known);
+    return EXIT_USAGE;
+}
+
+// GUIs start a Gomocup program under a name like pbrain-tengen and pass no arguments.
+static bool called_as_brain(const char *program) {
+    const char *slash = strrchr(program, '/');
+    return text_starts(slash ? slash + 1 : program, "pbrain-");
+}
+
+static int dispatch(const Registry *registry, int argc, char **argv) {
+    if (argc > 0 && called_as_brain(argv[0]) && command_find("gomocup"))
+        return command_run(command_find("gomocup"), registry, argc - 1, argv + 1);
+    if (argc < 2)
+        return command_run(&help_command, registry, 0, NULL);
+    if (strcmp(argv[1], "--version") == 0) {
+        puts("tengen " TENGEN_VERSION);
+        return EXIT_GOOD;
+    }
+    bool help = strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0;
+    const Command *command = help ? &help_command : command_find(argv[1]);
+    return command ? command_run(command, registry, argc - 2, argv + 2) : no_such_command(argv[1]);
+}
+
+int main(int argc, char **argv) {
+    setlocale(LC_CTYPE, "");
+    // A closed pipe, ours or a child's, is an error to report and not a silent death.
+    signal(SIGPIPE, SIG_IGN);
+    Registry *registry = compose_registry();
+    int code = dispatch(registry, argc, argv);
+    compose_free(registry);
+    if ((fflush(stdout) != 0 || ferror(stdout)) && code < EXIT_MACHINE) {
+        fprintf(stderr, "tengen: cannot write the output: %s\n", strerror(errno));
+        code = EXIT_MACHINE;
+    }
+    return code;
 }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// The table of all commands, and how one of them is run.
+#include "cli/command.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+const Command *const command_table[] = {
+    &help_command,
+    NULL,
+};
+
+const Command *command_find(const char *name) {
+    for (const Command *const *row = command_table; *row; row++)
+        if (strcmp((*row)->name, name) == 0)
+            return *row;
+    return NULL;
+}
+
+Option *command_options(const Command *command) {
+    size_t own = 0;
+    while (command->options && command->options[own].name)
+        own++;
+    Option *table = mem_new_array(own + COMMON_ROWS_MAX + 1, sizeof *table);
+    // A command's own options come first: they are what it is about.
+    if (own)
+        memcpy(table, command->options, own * sizeof *table);
+    common_rows(command->common, table + own);
+    return table;
+}
+
+int call_fail(const Call *call, int code, const char *format, ...) {
+    char line[sizeof((Error *)0)->text];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    Error sentence; // makes control characters in what was quoted harmless
+    error_set(&sentence, "%s", line);
+    fprintf(stderr, "tengen %s: %s\n", call->command->name, sentence.text);
+    return code;
+}
+
+bool output_flush(Text *text) {
+    if (text->length)
+        fwrite(text->chars, 1, text->length, stdout);
+    text_clear(text);
+    return fflush(stdout) == 0 && !ferror(stdout);
+}
+
+static int wrong_words(const Call *call) {
+    const Command *command = call->command;
+    if ((int)call->word_count < command->min_words)
+        return call_fail(call, EXIT_USAGE, "something is missing; type: tengen %s %s",
+                         command->name, command->usage);
+    return call_fail(call, EXIT_USAGE, "'%.60s' is one word too many; type: tengen %s %s",
+                     call->words[command->max_words], command->name, command->usage);
+}
+
+static const GameType *const *games_of(const Registry *registry) {
+    static const GameType *const none[] = {NULL};
+    (void)registry;
+    return none;
+}
+
+// Everything between parsing and freeing.
+static int run_parsed(Call *call, CommonOptions *common) {
+    const Command *command = call->command;
+    if (common->help)
+        return help_print(command);
+    Error err = {0};
+    if (!common_resolve(common, games_of(call->registry), &err))
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    int words = (int)call->word_count;
+    if (words < command->min_words || (command->max_words >= 0 && words > command->max_words))
+        return wrong_words(call);
+    if (common->log_path) {
+        call->log = fopen(common->log_path, "a");
+        if (!call->log)
+            return call_fail(call, EXIT_MACHINE, "cannot write the log '%.200s': %s",
+                             common->log_path, strerror(errno));
+        setvbuf(call->log, NULL, _IOLBF, 0);
+    }
+    int code = command->run(call);
+    if (call->log && fclose(call->log) != 0 && code < EXIT_MACHINE)
+        code = call_fail(call, EXIT_MACHINE, "cannot write the log '%.200s': %s", common->log_path,
+                         strerror(errno));
+    return code;
+}
+
+int command_run(const Command *command, const Registry *registry, int argc, char **argv) {
+    CommonOptions *options = mem_new(command->size ? command->size : sizeof *options);
+    common_defaults(options);
+    if (command->defaults)
+        command->defaults(options);
+    Option *table = command_options(command);
+    TextList rest = {0};
+    Error err = {0};
+    Call call = {.command = command, .registry = registry, .options = options};
+    int code;
+    if (!options_parse(table, options, argc, argv, &rest, &err)) {
+        code = call_fail(&call, EXIT_USAGE, "%s", err.text);
+    } else {
+        call.words = rest.items;
+        call.word_count = rest.count;
+        code = run_parsed(&call, options);
+    }
+    list_free(&rest);
+    options_free(table, options);
+    free(table);
+    free(options);
+    return code;
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+#include "cli/common.h"
+
+#include "base/thread.h"
+#include "game/coord.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_HASH = 256 << 20 };
+static const int64_t HASH_MIN = 64 << 10, HASH_MAX = (int64_t)1 << 40;
+static const int64_t TIME_MAX = (int64_t)30 * 24 * 60 * 60 * 1000;
+
+typedef struct CommonRow {
+    CommonBits bit;
+    Option option;
+} CommonRow;
+
+#define AT(field) offsetof(CommonOptions, field)
+
+static const CommonRow common_table[] = {
+    {COMMON_BOARD, {"game", OPTION_TEXT, AT(game_name), "gomoku|hex", 0, 0, "the game (gomoku)"}},
+    {COMMON_BOARD,
+     {"rule", OPTION_TEXT, AT(rule), "R", 0, 0,
+      "freestyle, standard, renju, caro, caro-exact or hex; a rule implies its game"}},
+    {COMMON_BOARD,
+     {"size", OPTION_TEXT, AT(size), "15|11x9", 0, 0, "columns x rows (gomoku 15, hex 11)"}},
+    {COMMON_OPENING,
+     {"opening", OPTION_CHOICE, AT(opening), "free|pro|longpro|swap|swap2", 0, 0,
+      "how a game of Gomoku begins (free)"}},
+    {COMMON_OPENING,
+     {"swap", OPTION_CHOICE, AT(swap), "off|on|pieces|sides", 0, 0,
+      "the swap rule of Hex; on: pieces on square boards, else sides"}},
+    {COMMON_TO_MOVE,
+     {"to-move", OPTION_CHOICE, AT(to_move), "b|w", 0, 0, "whose turn it is (from the stones)"}},
+    {COMMON_HUMAN,
+     {"human", OPTION_CHOICE, AT(human), "b|w|both|none", 0, 0, "the side the person takes"}},
+    {COMMON_LIMITS,
+     {"time", OPTION_DURATION, AT(time_ms), "5s|500ms", 0, TIME_MAX,
+      "thinking time of a move (5s, unless another limit is given)"}},
+    {COMMON_LIMITS,
+     {"depth", OPTION_INT, AT(depth), NULL, 1, DEPTH_MAX, "limit in plies of the main search"}},
+    {COMMON_LIMITS,
+     {"nodes", OPTION_INT, AT(nodes), NULL, 1, INT64_MAX, "limit in stones placed by the search"}},
+    {COMMON_CLOCK,
+     {"clock", OPTION_TEXT, AT(clock), "5m+3s", 0, 0,
+      "a side's time for the whole game, and what each move adds"}},
+    {COMMON_ENGINE,
+     {"threads", OPTION_INT, AT(threads), NULL, 1, 256, "threads to search with (all cores)"}},
+    {COMMON_ENGINE,
+     {"hash", OPTION_BYTES, AT(hash_bytes), "256M", HASH_MIN, HASH_MAX,
+      "memory of the transposition table (256M)"}},
+    {COMMON_LEVEL,
+     {"level", OPTION_INT, AT(level), "1..10", 1, LEVEL_MAX, "strength; 10 is full strength (10)"}},
+    {COMMON_MULTIPV,
+     {"multipv", OPTION_INT, AT(multipv), NULL, 1, MULTIPV_MAX, "candidate moves to report (1)"}},
+    {COMMON_SEED,
+     {"seed", OPTION_INT, AT(seed), NULL, 0, INT64_MAX, "makes what is left to chance repeat"}},
+    {COMMON_PLAYER,
+     {"player", OPTION_LIST, AT(players), "SPEC", 0, 0, "who plays; see `tengen help players`"}},
+    {COMMON_LOG,
+     {"log", OPTION_TEXT, AT(log_path), "FILE", 0, 0, "append what happens to this file"}},
+    {COMMON_JSON, {"json", OPTION_FLAG, AT(json), NULL, 0, 0, "one JSON object a line"}},
+    {COMMON_QUIET,
+     {"quiet", OPTION_FLAG, AT(quiet), NULL, 0, 0, "ask and say no more than needed"}},
+};
+
+static const Option help_row = {"help", OPTION_FLAG, AT(help), NULL, 0, 0, "this page"};
+
+void common_defaults(CommonOptions *options) {
+    *options = (CommonOptions){
+        .opening = -1,
+        .swap = -1,
+        .to_move = -1,
+        .human = -1,
+        .time_ms = LIMIT_NONE,
+        .depth = LIMIT_NONE,
+        .nodes = LIMIT_NONE,
+        .threads = -1,
+        .hash_bytes = -1,
+        .level = -1,
+        .multipv = -1,
+        .seed = -1,
+        .clock_ms = LIMIT_NONE,
+    };
+}
+
+size_t common_rows(unsigned bits, Option *table) {
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof common_table / sizeof *common_table; i++)
+        if (common_table[i].bit & bits)
+            table[count++] = common_table[i].option;
+    table[count++] = help_row;
+    return count;
+}
+
+// --- what the words mean ---
+
+static const GameType *game_named(const GameType *const *games, const char *name) {
+    for (; *games; games++)
+        if (strcmp((*games)->name, name) == 0)
+            return *games;
+    return NULL;
+}
+
+static const GameType *game_with_rule(const GameType *const *games, const char *rule) {
+    for (; *games; games++)
+        if (game_rule_index(*games, rule) >= 0)
+            return *games;
+    return NULL;
+}
+
+static bool unknown_game(const GameType *const *games, const char *name, Error *err) {
+    Text known = {0};
+    for (; *games; games++)
+        text_addf(&known, "%s%s", known.length ? "|" : "", (*games)->name);
+    error_set(err, "game takes %s, not '%.60s'", text_chars(&known), name);
+    text_free(&known);
+    return false;
+}
+
+static bool unknown_rule(const GameType *const *games, const GameType *game, const char *name,
+                         Error *err) {
+    Text known = {0};
+    for (; *games; games++)
+        for (const RuleInfo *rule = (*games)->rules; rule->name && (!game || *games == game);
+             rule++)
+            text_addf(&known, "%s%s", known.length ? "|" : "", rule->name);
+    error_set(err, "rule takes %s%s%s, not '%.60s'", text_chars(&known),
+              game ? " in a game of " : "", game ? game->name : "", name);
+    text_free(&known);
+    return false;
+}
+
+static bool resolve_game(CommonOptions *options, const GameType *const *games, Error *err) {
+    if (options->game_name) {
+        options->game = game_named(games, options->game_name);
+        if (!options->game)
+            return unknown_game(games, options->game_name, err);
+    }
+    if (!options->rule)
+        return true;
+    const GameType *of_rule = game_with_rule(games, options->rule);
+    if (!of_rule || (options->game && options->game != of_rule))
+        return unknown_rule(games, options->game, options->rule, err);
+    options->game = of_rule;
+    return true;
+}
+
+static bool resolve_size(CommonOptions *options, const GameType *const *games, Error *err) {
+    if (!options->size)
+        return true;
+    if (!size_parse(options->size, &options->width, &options->height))
+        return error_set(err, "size takes 15 or 11x9 (columns x rows), not '%.60s'", options->size);
+    // Without a game the record may still bring one: then any game's range will do.
+    int least = BOARD_MAX, most = 1;
+    for (; *games; games++) {
+        if (options->game && *games != options->game)
+            continue;
+        least = (*games)->min_size < least ? (*games)->min_size : least;
+        most = (*games)->max_size > most ? (*games)->max_size : most;
+    }
+    int narrow = options->width < options->height ? options->width : options->height;
+    int wide = options->width > options->height ? options->width : options->height;
+    if (narrow < least || wide > most)
+        return error_set(err, "size takes %d to %d columns and rows%s%s, not '%.60s'", least, most,
+                         options->game ? " in " : "", options->game ? options->game->name : "",
+                         options->size);
+    return true;
+}
+
+static bool resolve_clock(CommonOptions *options, Error *err) {
+    if (!options->clock)
+        return true;
+    char base[32] = "";
+    const char *plus = strchr(options->clock, '+');
+    size_t length = plus ? (size_t)(plus - options->clock) : strlen(options->clock);
+    if (length < sizeof base)
+        memcpy(base, options->clock, length);
+    if (text_to_duration(base, &options->clock_ms) && options->clock_ms <= TIME_MAX &&
+        (!plus ||
+         (text_to_duration(plus + 1, &options->increment_ms) && options->increment_ms <= TIME_MAX)))
+        return true;
+    return error_set(err, "clock takes a time such as 5m or 5m+3s, not '%.60s'", options->clock);
+}
+
+bool common_resolve(CommonOptions *options, const GameType *const *games, Error *err) {
+    return resolve_game(options, games, err) && resolve_size(options, games, err) &&
+           resolve_clock(options, err);
+}
+
+// --- what they amount to ---
+
+BoardChoice common_board(const CommonOptions *options, const GameType *const *games) {
+    const GameType *game = options->game ? options->game : games[0];
+    return (BoardChoice){
+        .game = game,
+        .rule = options->rule ? options->rule : game->rules[0].name,
+        .width = options->width ? options->width : game->default_size,
+        .height = options->height ? options->height : game->default_size,
+    };
+}
+
+RecordHints common_hints(const CommonOptions *options, const GameType *const *games) {
+    return (RecordHints){
+        .games = games,
+        .game = options->game,
+        .rule = options->rule,
+        .width = options->width,
+        .height = options->height,
+    };
+}
+
+Limits common_limits(const CommonOptions *options) {
+    Limits limits = LIMITS_OPEN;
+    limits.time_ms = options->time_ms;
+    limits.depth = options->depth;
+    limits.nodes = options->nodes;
+    limits.clock_ms = options->clock_ms;
+    limits.increment_ms = options->increment_ms;
+    if (limits.time_ms < 0 && limits.depth < 0 && limits.nodes < 0 && limits.clock_ms < 0)
+        limits.time_ms = DEFAULT_TIME_MS;
+    if (options->multipv > 0)
+        limits.multipv = options->multipv;
+    if (options->level > 0)
+        limits.level = options->level;
+    return limits;
+}
+
+int common_threads(const CommonOptions *options) {
+    return options->threads > 0 ? (int)options->threads : thread_cores();
+}
+
+int64_t common_hash_bytes(const CommonOptions *options) {
+    return options->hash_bytes > 0 ? options->hash_bytes : DEFAULT_HASH;
+}
+
+PlayerDefaults common_player_defaults(const CommonOptions *options) {
+    PlayerDefaults defaults = PLAYER_DEFAULTS;
+    defaults.threads = common_threads(options);
+    defaults.hash_bytes = common_hash_bytes(options);
+    defaults.seed = options->seed;
+    if (options->level > 0)
+        defaults.level = options->level;
+    return defaults;
+}
