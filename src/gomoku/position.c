@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: MIT
+// Gomoku as a Position: the referee's view of a Board.
+//
+// How a game ends is written down when the stone that ends it is played. Set-up positions may hold
+// fives nobody "played", so after every change of the set-up the whole board is looked at.
+#include "base/memory.h"
+#include "game/coord.h"
+#include "game/symmetry.h"
+#include "gomoku/board.h"
+#include "gomoku/forbidden.h"
+#include "gomoku/gomoku.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct GomokuPosition {
+    Position common;
+    Board board;        // its stones; turn and key are the common part's
+    Move five[2];       // a stone of each side's five, MOVE_NONE while it has none
+    unsigned forbidden; // why the last stone lost, 0 when it did not
+} GomokuPosition;
+
+static const GomokuPosition *self(const Position *position) {
+    return (const GomokuPosition *)position;
+}
+
+static const PositionOps gomoku_ops;
+
+static Position *create(int rule, int width, int height) {
+    GomokuPosition *new = mem_new(sizeof *new);
+    new->common.ops = &gomoku_ops;
+    new->five[SIDE_BLACK] = new->five[SIDE_WHITE] = MOVE_NONE;
+    board_init(&new->board, (GomokuRule)rule, width, height);
+    return &new->common;
+}
+
+static void destroy(Position *position) {
+    free(position);
+}
+
+static Position *clone(const Position *position) {
+    return mem_copy(position, sizeof(GomokuPosition));
+}
+
+static Cell at(const Position *position, Move cell) {
+    return (Cell)board_at(&self(position)->board, cell);
+}
+
+// --- moves ---
+
+static unsigned reasons_against(const GomokuPosition *gomoku, Move stone, Side side) {
+    return gomoku->board.rule == RULE_RENJU && side == SIDE_BLACK
+               ? forbidden_at(&gomoku->board, stone)
+               : 0;
+}
+
+static Verdict check(const Position *position, Move stone, Error *why) {
+    unsigned reasons = reasons_against(self(position), stone, position->to_move);
+    if (!reasons)
+        return VERDICT_LEGAL;
+    char word[COORD_CHARS], text[FORBIDDEN_CHARS];
+    error_set(why, "%s is forbidden: %s", move_print(position, stone, word),
+              forbidden_text(reasons, text));
+    return VERDICT_FORBIDDEN;
+}
+
+static void play(Position *position, Move move, Side side) {
+    GomokuPosition *gomoku = (GomokuPosition *)position;
+    gomoku->forbidden = reasons_against(gomoku, move, side);
+    board_set(&gomoku->board, move, side_cell(side));
+    if (board_wins_at(&gomoku->board, move))
+        gomoku->five[side] = move;
+}
+
+// Nothing is played after the end, so before the last stone nobody had a five.
+static void undo(Position *position, Move move, Side side) {
+    GomokuPosition *gomoku = (GomokuPosition *)position;
+    board_set(&gomoku->board, move, CELL_EMPTY);
+    gomoku->five[side] = MOVE_NONE;
+    gomoku->forbidden = 0;
+}
+
+static void put(Position *position, Move cell, Cell value) {
+    GomokuPosition *gomoku = (GomokuPosition *)position;
+    board_set(&gomoku->board, cell, value);
+    gomoku->five[SIDE_BLACK] = gomoku->five[SIDE_WHITE] = MOVE_NONE;
+    for (int y = 0; y < position->height; y++)
+        for (int x = 0; x < position->width; x++) {
+            Move stone = move_at(x, y);
+            Cell colour = at(position, stone);
+            Side side = colour == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE;
+            if (colour != CELL_EMPTY && gomoku->five[side] == MOVE_NONE &&
+                board_wins_at(&gomoku->board, stone))
+                gomoku->five[side] = stone;
+        }
+}
+
+// --- the end ---
+
+// Renju: is there a point left that Black may play? On all but the fullest boards the first empty
+// ones answer that.
+static bool black_can_move(const GomokuPosition *gomoku) {
+    for (int y = 0; y < gomoku->common.height; y++)
+        for (int x = 0; x < gomoku->common.width; x++) {
+            Move cell = move_at(x, y);
+            if (board_at(&gomoku->board, cell) == CELL_EMPTY && !forbidden_is(&gomoku->board, cell))
+                return true;
+        }
+    return false;
+}
+
+typedef enum Ending {
+    ENDING_NONE,
+    ENDING_FIVE,
+    ENDING_FORBIDDEN,
+    ENDING_FULL,
+    ENDING_NO_MOVE, // renju: only forbidden points are left to Black, who is to move: a draw
+} Ending;
+
+static Ending ending_of(const GomokuPosition *gomoku) {
+    if (gomoku->five[SIDE_BLACK] != MOVE_NONE || gomoku->five[SIDE_WHITE] != MOVE_NONE)
+        return ENDING_FIVE;
+    if (gomoku->forbidden)
+        return ENDING_FORBIDDEN;
+    if (board_full(&gomoku->board))
+        return ENDING_FULL;
+    if (gomoku->board.rule == RULE_RENJU && gomoku->common.to_move == SIDE_BLACK &&
+        !black_can_move(gomoku))
+        return ENDING_NO_MOVE;
+    return ENDING_NONE;
+}
+
+// Whose five it is. A set-up may give both sides one; then it was whoever moved last.
+static Side five_side(const GomokuPosition *gomoku) {
+    Side last = side_other(gomoku->common.to_move);
+    return gomoku->five[last] != MOVE_NONE ? last : gomoku->common.to_move;
+}
+
+static Result result(const Position *position) {
+    switch (ending_of(self(position))) {
+    case ENDING_NONE:
+        return RESULT_NONE;
+    case ENDING_FIVE:
+        return side_wins(five_side(self(position)));
+    case ENDING_FORBIDDEN:
+        return RESULT_WHITE;
+    default:
+        return RESULT_DRAW;
+    }
+}
+
+static const char *result_reason(const Position *position) {
+    const GomokuPosition *gomoku = self(position);
+    switch (ending_of(gomoku)) {
+    case ENDING_NONE:
+        return "";
+    case ENDING_FIVE:
+        return "five in a row";
+    case ENDING_FORBIDDEN:
+        return gomoku->forbidden & FORBIDDEN_OVERLINE ? "overline"
+               : gomoku->forbidden & FORBIDDEN_FOURS  ? "double four"
+                                                      : "double three";
+    case ENDING_FULL:
+        return "the board is full";
+    default:
+        return "only forbidden points are left";
+    }
+}
+
+// Every run through the winning stone that wins, the stone itself once.
+static size_t winning_line(const Position *position, Move *line) {
+    const GomokuPosition *gomoku = self(position);
+    if (ending_of(gomoku) != ENDING_FIVE)
+        return 0;
+    Side side = five_side(gomoku);
+    Move stone = gomoku->five[side];
+    size_t count = 0;
+    line[count++] = stone;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        Run run;
+        if (!board_winning_run(&gomoku->board, d, stone, side, &run))
+            continue;
+        int bit = board_line_bit(d, stone);
+        for (int i = run.first; i <= run.last; i++)
+            if (i != bit)
+                line[count++] = (Move)(stone + (i - bit) * board_step(d));
+    }
+    return count;
+}
+
+// --- what a front end may draw ---
+
+static void annotate_cell(const GomokuPosition *gomoku, Move cell, Annotations *out) {
+    const Board *board = &gomoku->board;
+    unsigned reasons = reasons_against(gomoku, cell, SIDE_BLACK);
+    if (reasons && gomoku->common.to_move == SIDE_BLACK) {
+        Mark mark = {.cell = cell, .kind = MARK_FORBIDDEN, .side = SIDE_BLACK};
+        char text[FORBIDDEN_CHARS];
+        snprintf(mark.reason, sizeof mark.reason, "%s", forbidden_text(reasons, text));
+        annotations_add(out, mark);
+    }
+    for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++) {
+        if (board_makes_five(board, cell, side))
+            annotations_add(out, (Mark){.cell = cell, .kind = MARK_FIVE, .side = side});
+        else if (!(side == SIDE_BLACK && reasons) && board_makes_four(board, cell, side))
+            annotations_add(out, (Mark){.cell = cell, .kind = MARK_FOUR, .side = side});
+    }
+}
+
+static void annotate(const Position *position, Annotations *out) {
+    const GomokuPosition *gomoku = self(position);
+    if (ending_of(gomoku) != ENDING_NONE)
+        return;
+    for (int y = 0; y < position->height; y++)
+        for (int x = 0; x < position->width; x++)
+            if (at(position, move_at(x, y)) == CELL_EMPTY)
+                annotate_cell(gomoku, move_at(x, y), out);
+}
+
+static const PositionOps gomoku_ops = {
+    .destroy = destroy,
+    .clone = clone,
+    .at = at,
+    .check = check,
+    .play = play,
+    .undo = undo,
+    .put = put,
+    .result = result,
+    .winning_line = winning_line,
+    .result_reason = result_reason,
+    .annotate = annotate,
+};
+
+static const RuleInfo gomoku_rules[] = {
+    [RULE_FREESTYLE] = {"freestyle", "five or more in a row win"},
+    [RULE_STANDARD] = {"standard", "exactly five in a row win"},
+    [RULE_RENJU] = {"renju", "Black: exactly five, no double three, double four or overline"},
+    [RULE_CARO] = {"caro", "a five between two stones of the opponent does not win"},
+    [RULE_CARO_EXACT] = {"caro-exact", "caro, and only exactly five can win"},
+    {NULL, NULL},
+};
+
+const GameType gomoku_game = {
+    .name = "gomoku",
+    .rules = gomoku_rules,
+    .min_size = GOMOKU_MIN,
+    .max_size = GOMOKU_MAX,
+    .default_size = 15,
+    .sgf_game = 4,
+    .rows_from_bottom = true,
+    .hexagonal = false,
+    .symmetries = SYMMETRIES_ALL,
+    .create = create,
+};
