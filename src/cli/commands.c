@@ -61,19 +61,13 @@ static int wrong_words(const Call *call) {
                      call->words[command->max_words], command->name, command->usage);
 }
 
-static const GameType *const *games_of(const Registry *registry) {
-    static const GameType *const none[] = {NULL};
-    (void)registry;
-    return none;
-}
-
 // Everything between parsing and freeing.
 static int run_parsed(Call *call, CommonOptions *common) {
     const Command *command = call->command;
     if (common->help)
         return help_print(command);
     Error err = {0};
-    if (!common_resolve(common, games_of(call->registry), &err))
+    if (!common_resolve(common, registry_games(call->registry), &err))
         return call_fail(call, EXIT_USAGE, "%s", err.text);
     int words = (int)call->word_count;
     if (words < command->min_words || (command->max_words >= 0 && words > command->max_words))

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "cli/compose.h"
 
-Registry *compose_registry(void) {
-    return NULL;
-}
+#include "engine/engine.h"
+#include "gomoku/gomoku.h"
 
-void compose_free(Registry *registry) {
-    (void)registry;
+Registry *compose_registry(void) {
+    Registry *registry = registry_new();
+    registry_add_game(registry, &gomoku_game, NULL);
+    registry_add_player(registry, &engine_player);
+    registry_add_player(registry, &random_player);
+    registry_add_player(registry, &human_player);
+    return registry;
 }

@@ -5,7 +5,6 @@
 
 #include "engine/registry.h"
 
-Registry *compose_registry(void);
-void compose_free(Registry *registry);
+Registry *compose_registry(void); // registry_free() releases it
 
 #endif

@@ -25,6 +25,43 @@ static void write_position(const Registry *registry, Text *out) {
                   "game, rule and size; an option that contradicts it is an error.\n");
 }
 
+static void write_rules(const Registry *registry, Text *out) {
+    for (const GameType *const *game = registry_games(registry); *game; game++) {
+        text_addf(out, "%s, boards from %dx%d to %dx%d (%d unless --size says otherwise):\n",
+                  (*game)->name, (*game)->min_size, (*game)->min_size, (*game)->max_size,
+                  (*game)->max_size, (*game)->default_size);
+        for (const RuleInfo *rule = (*game)->rules; rule->name; rule++)
+            text_addf(out, "  %-11s %s\n", rule->name, rule->summary);
+        text_add_char(out, '\n');
+    }
+    text_add(out, "Openings of Gomoku (--opening):\n"
+                  "  free        nothing is restricted\n"
+                  "  pro         Black begins in the centre; his second stone lies outside\n"
+                  "              the central 5x5\n"
+                  "  longpro     the same with 7x7\n"
+                  "  swap        the first player puts three stones, the second picks a colour\n"
+                  "  swap2       likewise, or the second puts two more and passes the choice on\n"
+                  "\n"
+                  "Hex (--swap): after the first stone the second player may take it over.\n"
+                  "  pieces      it changes colour and is mirrored (square boards)\n"
+                  "  sides       the players change sides, the board stays\n");
+}
+
+static void write_players(const Registry *registry, Text *out) {
+    text_add(out,
+             "A player SPEC is name[:key=value,...], or cmd: and htp: with a command line that\n"
+             "is split as a shell would; no shell is run. What a SPEC sets wins over the\n"
+             "command's own limits.\n");
+    for (size_t i = 0; i < registry_player_count(registry); i++) {
+        const PlayerType *type = registry_player_at(registry, i);
+        text_addf(out, "\n  %s%s   %s\n", type->name, type->is_command ? ":COMMAND LINE" : "",
+                  type->summary);
+        for (const Option *option = type->options; option && option->name; option++)
+            text_addf(out, "    %s=%-*s %s\n", option->name, (int)(20 - strlen(option->name)),
+                      option->values ? option->values : "N", option->help);
+    }
+}
+
 static void write_exit(const Registry *registry, Text *out) {
     (void)registry;
     text_add(out, "  0   done, and the answer is good\n"
@@ -35,6 +72,8 @@ static void write_exit(const Registry *registry, Text *out) {
 
 const Topic help_topics[] = {
     {"position", "how a POSITION is written", write_position},
+    {"rules", "the games, their rules and openings", write_rules},
+    {"players", "who can play: the SPECs of --player", write_players},
     {"exit", "what the exit codes mean", write_exit},
     {0},
 };

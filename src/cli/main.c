@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN);
     Registry *registry = compose_registry();
     int code = dispatch(registry, argc, argv);
-    compose_free(registry);
+    registry_free(registry);
     if ((fflush(stdout) != 0 || ferror(stdout)) && code < EXIT_MACHINE) {
         fprintf(stderr, "tengen: cannot write the output: %s\n", strerror(errno));
         code = EXIT_MACHINE;
