@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/compose.h"
 
+#include "child/child.h"
 #include "engine/engine.h"
 #include "gomoku/gomoku.h"
 
@@ -10,5 +11,7 @@ Registry *compose_registry(void) {
     registry_add_player(registry, &engine_player);
     registry_add_player(registry, &random_player);
     registry_add_player(registry, &human_player);
+    registry_add_player(registry, &gomocup_child_player);
+    registry_add_player(registry, &gtp_child_player);
     return registry;
 }

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Programs of others as players: `cmd:COMMAND LINE` speaks Gomocup to them, `htp:COMMAND LINE`
+// GTP/HTP.
+//
+// The program is started when the first game begins and kept for the next ones. Whatever it does
+// wrong (silence, nonsense, death) ends it, choose() returns false with a sentence that says what
+// happened, and the next choose() starts it again: a failure never leaks into the next question.
+// A raised stop flag is such an end too, for neither protocol can interrupt a thinking program.
+//
+// How long it may think: until the turn's limit (the move's time, or what is left on the clock,
+// whichever is less) plus `margin_ms`. This is a safety net, not a referee: whoever must be exact
+// measures the time of choose() himself. A turn without any time limit ends after `silence_ms`.
+#ifndef CHILD_CHILD_H
+#define CHILD_CHILD_H
+
+#include "engine/player.h"
+
+extern const PlayerType gomocup_child_player; // `cmd`
+extern const PlayerType gtp_child_player;     // `htp`
+
+typedef struct ChildSettings {
+    int64_t start_ms;     // to come up and answer its first command
+    int64_t command_ms;   // to answer a command that needs no thought
+    int64_t margin_ms;    // beyond the limit of a turn
+    int64_t silence_ms;   // of a turn without a limit
+    int64_t untimed_ms;   // what a Gomocup program is told as its time for such a turn
+    int64_t end_ms;       // after END or quit until SIGTERM, and again until SIGKILL
+    int64_t memory_bytes; // told as INFO max_memory; 0: no limit
+    bool own_folder;      // start it in the folder of the program, else in ours
+    bool pass_stderr;     // its complaints go to our stderr, else nowhere
+} ChildSettings;
+
+#define CHILD_SETTINGS                                                                             \
+    (ChildSettings) {                                                                              \
+        .start_ms = 10000, .command_ms = 5000, .margin_ms = 1000, .silence_ms = 60000,             \
+        .untimed_ms = 5000, .end_ms = 500, .memory_bytes = 350 << 20                               \
+    }
+
+// For players of the two types above only. Settings take effect when the program is next started.
+void child_player_configure(Player *player, const ChildSettings *settings);
+// The last MESSAGE or DEBUG text of the program, "" when there was none; until the next call.
+const char *child_player_message(const Player *player);
+uint64_t child_player_memory(const Player *player); // resident bytes with all it started, 0 if none
+int child_player_process(const Player *player);     // its process id, 0 when it is not running
+
+#endif

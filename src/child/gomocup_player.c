@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+// `cmd:COMMAND LINE`: a program that speaks the Gomocup protocol (version 2).
+//
+// A game that goes on move by move is told with BEGIN and TURN; anything else (an undo, a position
+// set up, the moves after a swap2 opening) with RESTART and BOARD. The swap2 opening itself is
+// asked for with SWAP2BOARD: one answer holds up to three stones, which are then played one by one.
+#include "child/talk.h"
+
+#include "base/memory.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct GomocupPlayer {
+    Talk talk;
+    bool fresh;        // it has been given an empty board and nothing else
+    int width, height; // of the board it has been given
+    int64_t match_ms;  // the clock the game began with, LIMIT_NONE when there is none
+    Told plan;         // a swap2 opening it has thought of: all stones, old and new
+} GomocupPlayer;
+
+// INFO rule: 1 exactly five, 4 renju, 8 caro.
+static const struct {
+    const char *rule;
+    int bits;
+} rule_bits[] = {{"freestyle", 0}, {"standard", 1}, {"renju", 4}, {"caro", 8}, {"caro-exact", 9}};
+
+static int bits_of(const Position *position) {
+    for (size_t i = 0; i < sizeof rule_bits / sizeof *rule_bits; i++)
+        if (strcmp(position_rule(position), rule_bits[i].rule) == 0)
+            return rule_bits[i].bits;
+    return -1;
+}
+
+static Player *create(const PlayerType *type, const Registry *registry, const char *rest,
+                      const PlayerDefaults *defaults, Error *err) {
+    (void)registry;
+    (void)defaults;
+    return talk_create(sizeof(GomocupPlayer), type, rest, err);
+}
+
+static void destroy(Player *player) {
+    GomocupPlayer *self = (GomocupPlayer *)player;
+    free(self->plan.plies);
+    talk_destroy(&self->talk, "END\n");
+}
+
+// The next line that is an answer: chatter is kept as the last message and passed over.
+static bool read_answer(GomocupPlayer *self, const Patience *patience, Error *err) {
+    Talk *talk = &self->talk;
+    for (;;) {
+        if (!talk_read(talk, patience, err))
+            return false;
+        const char *answer = talk->said;
+        if (text_starts(answer, "MESSAGE") || text_starts(answer, "DEBUG")) {
+            const char *text = answer + strcspn(answer, " \t");
+            snprintf(talk->message, sizeof talk->message, "%s", text + strspn(text, " \t"));
+        } else if (text_starts(answer, "SUGGEST")) {
+            if (!talk_send(talk, patience, err, "PLAY%s\n", answer + strlen("SUGGEST")))
+                return false;
+        } else if (*answer)
+            return true;
+    }
+}
+
+static bool read_ok(GomocupPlayer *self, const Patience *patience, Error *err) {
+    if (!read_answer(self, patience, err))
+        return false;
+    return text_starts(self->talk.said, "OK") || talk_refuse(&self->talk, err, "OK");
+}
+
+static bool send_settings(GomocupPlayer *self, const Position *position, Error *err) {
+    Patience patience = talk_patience(self->talk.settings.command_ms);
+    const char *folder = getenv("TMPDIR");
+    return talk_send(&self->talk, &patience, err,
+                     "INFO max_memory %lld\nINFO game_type 1\nINFO rule %d\nINFO folder %.500s\n",
+                     (long long)self->talk.settings.memory_bytes, bits_of(position),
+                     folder && *folder ? folder : "/tmp");
+}
+
+static bool start_program(GomocupPlayer *self, const Position *position, Error *err) {
+    Talk *talk = &self->talk;
+    if (!talk_start(talk, err))
+        return false;
+    Patience patience = talk_patience(talk->settings.start_ms);
+    int width = position->width, height = position->height;
+    bool sent = width == height
+                    ? talk_send(talk, &patience, err, "START %d\n", width)
+                    : talk_send(talk, &patience, err, "RECTSTART %d,%d\n", width, height);
+    if (!sent || !read_ok(self, &patience, err) || !send_settings(self, position, err))
+        return false;
+    self->fresh = true;
+    self->width = width;
+    self->height = height;
+    return true;
+}
+
+// An empty board of this size in front of the program, whatever it takes.
+static bool clear_board(GomocupPlayer *self, const Position *position, Error *err) {
+    Talk *talk = &self->talk;
+    if (talk->process && process_alive(talk->process, NULL) && self->width == position->width &&
+        self->height == position->height) {
+        talk->told.count = 0;
+        Patience patience = talk_patience(talk->settings.command_ms);
+        if (talk_send(talk, &patience, NULL, "RESTART\n") && read_ok(self, &patience, NULL)) {
+            self->fresh = true;
+            return send_settings(self, position, err);
+        }
+    }
+    // RESTART is not known to every program; a new start is.
+    if (talk->process)
+        talk_break_off(talk);
+    return start_program(self, position, err);
+}
+
+static bool begin(Player *player, const Game *game, Error *err) {
+    GomocupPlayer *self = (GomocupPlayer *)player;
+    const Position *position = game_position(game);
+    OpeningKind opening = game_opening(game);
+    if (bits_of(position) < 0)
+        return error_set(err, "a Gomocup program plays gomoku, not %s under the rule %s",
+                         position->type->name, position_rule(position));
+    if (opening != OPENING_FREE && opening != OPENING_SWAP2)
+        return error_set(err, "a Gomocup program knows the openings free and swap2, not %s",
+                         opening_name(opening));
+    self->plan.count = 0;
+    self->match_ms = LIMIT_NONE;
+    self->talk.message[0] = 0;
+    return clear_board(self, position, err);
+}
+
+// "7,7 8,7": the points of an answer, each on the board; -1 when it is anything else.
+static int read_points(const char *answer, const Position *position, Move points[3]) {
+    int count = 0;
+    while (*answer) {
+        int numbers[2] = {-1, -1};
+        for (int i = 0; i < 2; i++) {
+            answer += strspn(answer, " \t");
+            if (!isdigit((unsigned char)*answer))
+                return -1;
+            for (numbers[i] = 0; isdigit((unsigned char)*answer); answer++)
+                if (numbers[i] <= BOARD_MAX)
+                    numbers[i] = numbers[i] * 10 + (*answer - '0');
+            answer += strspn(answer, " \t");
+            if (i == 0 && *answer++ != ',')
+                return -1;
+        }
+        if (count == 3 || numbers[0] >= position->width || numbers[1] >= position->height)
+            return -1;
+        points[count++] = move_at(numbers[0], numbers[1]);
+    }
+    return count;
+}
+
+static bool send_time(GomocupPlayer *self, const Turn *turn, const Patience *patience, Error *err) {
+    const Limits *limits = &turn->limits;
+    int64_t turn_ms = limits->time_ms, left = limits->clock_ms;
+    if (turn_ms == LIMIT_NONE)
+        turn_ms = left != LIMIT_NONE ? left : self->talk.settings.untimed_ms;
+    if (self->match_ms == LIMIT_NONE)
+        self->match_ms = left;
+    return talk_send(&self->talk, patience, err,
+                     "INFO timeout_turn %lld\nINFO timeout_match %lld\nINFO time_left %lld\n",
+                     (long long)turn_ms, (long long)(left == LIMIT_NONE ? 0 : self->match_ms),
+                     (long long)(left == LIMIT_NONE ? INT32_MAX : left));
+}
+
+// BOARD and SWAP2BOARD as one text: the stones in order, ours 1 and theirs 2 where `owners` asks.
+static void print_board(const char *command, const Told *list, Side ours, bool owners, Text *out) {
+    text_addf(out, "%s\n", command);
+    for (size_t i = 0; i < list->count; i++) {
+        Ply ply = list->plies[i];
+        text_addf(out, "%d,%d", move_x(ply.move), move_y(ply.move));
+        if (owners)
+            text_addf(out, ",%d", ply.side == ours ? 1 : 2);
+        text_add_char(out, '\n');
+    }
+    text_add(out, "DONE\n");
+}
+
+// The words that bring the program from what it knows to the position, and make it think.
+static bool ask(GomocupPlayer *self, const Position *position, const Told *list,
+                const Patience *patience, Error *err) {
+    Talk *talk = &self->talk;
+    int news = told_continues(&talk->told, list);
+    Text words = {0};
+    if (self->fresh && list->count == 0)
+        text_add(&words, "BEGIN\n");
+    else if (news == 1 && (self->fresh || talk->told.count) &&
+             list->plies[list->count - 1].side != position->to_move) {
+        Move last = list->plies[list->count - 1].move;
+        text_addf(&words, "TURN %d,%d\n", move_x(last), move_y(last));
+    } else {
+        print_board("BOARD", list, position->to_move, true, &words);
+    }
+    bool sent = talk_send(talk, patience, err, "%s", words.chars);
+    text_free(&words);
+    return sent;
+}
+
+// Does the program need an empty board before it can be asked about this list?
+static bool must_clear(const GomocupPlayer *self, const Position *position, const Told *list) {
+    const Talk *talk = &self->talk;
+    if (!talk->process || !process_alive(talk->process, NULL) || self->width != position->width ||
+        self->height != position->height)
+        return true;
+    if (self->fresh)
+        return false;
+    return talk->told.count == 0 || told_continues(&talk->told, list) != 1;
+}
+
+static bool choose_move(GomocupPlayer *self, const Turn *turn, const Told *list, Choice *choice,
+                        Error *err) {
+    Talk *talk = &self->talk;
+    const Position *position = game_position(turn->game);
+    Patience patience = talk_turn_patience(talk, turn);
+    Move points[3];
+    if (!send_time(self, turn, &patience, err) || !ask(self, position, list, &patience, err) ||
+        !read_answer(self, &patience, err))
+        return false;
+    if (read_points(self->talk.said, position, points) != 1)
+        return talk_refuse(talk, err, "a move x,y on the board");
+    choice->move = points[0];
+    talk->told.count = 0;
+    for (size_t i = 0; i < list->count; i++)
+        told_add(&talk->told, list->plies[i]);
+    told_add(&talk->told, (Ply){points[0], position->to_move});
+    self->fresh = false;
+    return true;
+}
+
+static void plan_stones(GomocupPlayer *self, const Told *list, Side side, const Move *points,
+                        int count) {
+    self->plan.count = 0;
+    for (size_t i = 0; i < list->count; i++)
+        told_add(&self->plan, list->plies[i]);
+    for (int i = 0; i < count; i++, side = side_other(side))
+        told_add(&self->plan, (Ply){points[i], side});
+}
+
+static bool choose_opening(GomocupPlayer *self, const Turn *turn, const Told *list, Choice *choice,
+                           Error *err) {
+    Talk *talk = &self->talk;
+    const Position *position = game_position(turn->game);
+    Phase phase = game_phase(turn->game);
+    if (phase.placing && told_continues(list, &self->plan) > 0) {
+        choice->move = self->plan.plies[list->count].move;
+        return true;
+    }
+    Patience patience = talk_turn_patience(talk, turn);
+    Text words = {0};
+    print_board("SWAP2BOARD", list, position->to_move, false, &words);
+    bool answered = send_time(self, turn, &patience, err) &&
+                    talk_send(talk, &patience, err, "%s", words.chars) &&
+                    read_answer(self, &patience, err);
+    text_free(&words);
+    if (!answered)
+        return false;
+    self->fresh = false;
+    talk->told.count = 0;
+    Move points[3];
+    int count = read_points(self->talk.said, position, points);
+    if (phase.placing) {
+        if (count != 3)
+            return talk_refuse(talk, err, "an opening of three points x,y x,y x,y");
+        plan_stones(self, list, position->to_move, points, 3);
+        choice->move = points[0];
+    } else if (text_same(self->talk.said, "SWAP")) {
+        choice->move = MOVE_SWAP_SIDES;
+    } else if (count == 2 && phase.may_put_two) {
+        plan_stones(self, list, position->to_move, points, 2);
+        choice->move = MOVE_PUT_TWO;
+    } else if (count == 1) {
+        choice->move = points[0];
+    } else {
+        return talk_refuse(talk, err,
+                           phase.may_put_two ? "SWAP, one point or two" : "SWAP or one point");
+    }
+    return true;
+}
+
+static bool choose(Player *player, const Turn *turn, Choice *choice, Error *err) {
+    GomocupPlayer *self = (GomocupPlayer *)player;
+    const Position *position = game_position(turn->game);
+    Phase phase = game_phase(turn->game);
+    bool opening = phase.placing || phase.may_swap_sides || phase.may_put_two;
+    Told list = {0};
+    *choice = (Choice){.move = MOVE_NONE};
+    told_list(position, &list);
+    bool ready = !must_clear(self, position, &list) || clear_board(self, position, err);
+    bool ok = ready && (opening ? choose_opening(self, turn, &list, choice, err)
+                                : choose_move(self, turn, &list, choice, err));
+    free(list.plies);
+    return ok;
+}
+
+const PlayerType gomocup_child_player = {
+    .name = "cmd",
+    .summary = "a program that speaks the Gomocup protocol: cmd:COMMAND LINE",
+    .is_command = true,
+    .create = create,
+    .destroy = destroy,
+    .begin = begin,
+    .choose = choose,
+};

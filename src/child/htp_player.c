@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+// `htp:COMMAND LINE`: a program that speaks GTP version 2, with what Hex programs (HTP) add to it.
+//
+// Every command gets one answer: `= text` or `? complaint`, ended by an empty line. Moves are
+// written as everywhere here (columns without a letter skipped). A game that goes on is told with
+// play; after an undo the board is cleared and the game told anew.
+#include "child/talk.h"
+
+#include "game/coord.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct HtpPlayer {
+    Talk talk;
+    Text answer;       // the last one, without its sign
+    int width, height; // of the board it has been given
+    int rule;
+    const GameType *game;
+    bool swap;       // whether it has been told that it may swap
+    int64_t told_ms; // the time settings it was given last
+} HtpPlayer;
+
+// What told_ms holds when it is no time for a move.
+enum { NO_TIME_TOLD = -2, CLOCK_TOLD = -3 };
+
+static Player *create(const PlayerType *type, const Registry *registry, const char *rest,
+                      const PlayerDefaults *defaults, Error *err) {
+    (void)registry;
+    (void)defaults;
+    return talk_create(sizeof(HtpPlayer), type, rest, err);
+}
+
+static void destroy(Player *player) {
+    HtpPlayer *self = (HtpPlayer *)player;
+    text_free(&self->answer);
+    talk_destroy(&self->talk, "quit\n");
+}
+
+typedef enum Reply { REPLY_GOOD, REPLY_COMPLAINT, REPLY_BROKEN } Reply;
+
+// Reads one answer. Blank lines before it are nothing; lines behind its first belong to it.
+static Reply read_reply(HtpPlayer *self, const Patience *patience, Error *err) {
+    Talk *talk = &self->talk;
+    do {
+        if (!talk_read(talk, patience, err))
+            return REPLY_BROKEN;
+    } while (!*talk->said);
+    const char *first = talk->said;
+    char sign = *first;
+    if (sign != '=' && sign != '?') {
+        talk_refuse(talk, err, "an answer that begins with = or ?");
+        return REPLY_BROKEN;
+    }
+    first += 1 + strspn(first + 1, "0123456789");
+    text_clear(&self->answer);
+    text_add(&self->answer, first + strspn(first, " \t"));
+    for (;;) {
+        if (!talk_read(talk, patience, err))
+            return REPLY_BROKEN;
+        if (!*talk->said)
+            return sign == '=' ? REPLY_GOOD : REPLY_COMPLAINT;
+        if (self->answer.length + talk->line.length < PROCESS_LINE_MAX)
+            text_addf(&self->answer, "\n%s", talk->said);
+    }
+}
+
+// One command that must succeed. False with a sentence; the program is ended then.
+static bool command(HtpPlayer *self, const Patience *patience, const char *words, Error *err) {
+    if (!talk_send(&self->talk, patience, err, "%s\n", words))
+        return false;
+    Reply reply = read_reply(self, patience, err);
+    if (reply == REPLY_COMPLAINT) {
+        error_set(err, "'%.200s' is out: it answered '%.40s' with the complaint '%.80s'",
+                  self->talk.words[0], words, text_chars(&self->answer));
+        talk_break_off(&self->talk);
+    }
+    return reply == REPLY_GOOD;
+}
+
+// One command that not every program knows. `known` (may be NULL) says whether this one did.
+static bool request(HtpPlayer *self, const Patience *patience, const char *words, bool *known,
+                    Error *err) {
+    if (!talk_send(&self->talk, patience, err, "%s\n", words))
+        return false;
+    Reply reply = read_reply(self, patience, err);
+    if (known)
+        *known = reply == REPLY_GOOD;
+    return reply != REPLY_BROKEN;
+}
+
+static bool may_swap(const Game *game) {
+    OpeningKind opening = game_opening(game);
+    return opening == OPENING_SWAP_PIECES || opening == OPENING_SWAP_SIDES;
+}
+
+// Size and rules. Only boardsize and clear_board are asked of every program; `game` and `rule` are
+// what tengen itself understands, `param_game allow_swap` what the benzene programs do.
+static bool set_board(HtpPlayer *self, const Game *game, Error *err) {
+    const Position *position = game_position(game);
+    Patience patience = talk_patience(self->talk.settings.start_ms);
+    char words[64];
+    snprintf(words, sizeof words, "game %s", position->type->name);
+    if (!request(self, &patience, words, NULL, err))
+        return false;
+    snprintf(words, sizeof words, "rule %s", position_rule(position));
+    if (!request(self, &patience, words, NULL, err))
+        return false;
+    snprintf(words, sizeof words, "param_game allow_swap %d", may_swap(game));
+    if (position->type->hexagonal && !request(self, &patience, words, NULL, err))
+        return false;
+    if (position->width == position->height)
+        snprintf(words, sizeof words, "boardsize %d", position->width);
+    else
+        snprintf(words, sizeof words, "boardsize %d %d", position->width, position->height);
+    if (!command(self, &patience, words, err) || !command(self, &patience, "clear_board", err))
+        return false;
+    self->talk.told.count = 0;
+    self->game = position->type;
+    self->rule = position->rule;
+    self->width = position->width;
+    self->height = position->height;
+    self->swap = may_swap(game);
+    return true;
+}
+
+static bool board_is_set(const HtpPlayer *self, const Game *game) {
+    const Position *position = game_position(game);
+    return self->game == position->type && self->rule == position->rule &&
+           self->width == position->width && self->height == position->height &&
+           self->swap == may_swap(game);
+}
+
+// A running program with the right board in front of it.
+static bool make_ready(HtpPlayer *self, const Game *game, Error *err) {
+    Talk *talk = &self->talk;
+    if (talk->process && process_alive(talk->process, NULL) && board_is_set(self, game))
+        return true;
+    if (talk->process && !process_alive(talk->process, NULL))
+        talk_break_off(talk);
+    if (!talk->process) {
+        self->told_ms = NO_TIME_TOLD;
+        if (!talk_start(talk, err))
+            return false;
+    }
+    return set_board(self, game, err);
+}
+
+static bool begin(Player *player, const Game *game, Error *err) {
+    HtpPlayer *self = (HtpPlayer *)player;
+    OpeningKind opening = game_opening(game);
+    if (opening != OPENING_FREE && !may_swap(game))
+        return error_set(err,
+                         "a GTP program knows the openings free, swap-pieces and swap-sides, "
+                         "not %s",
+                         opening_name(opening));
+    self->talk.message[0] = 0;
+    self->told_ms = NO_TIME_TOLD;
+    bool was_ready = self->talk.process && board_is_set(self, game);
+    if (!make_ready(self, game, err))
+        return false;
+    Patience patience = talk_patience(self->talk.settings.command_ms);
+    self->talk.told.count = 0;
+    return !was_ready || command(self, &patience, "clear_board", err);
+}
+
+// GTP counts whole seconds, but programs that think faster read fractions too: the exact time is
+// offered first and rounded up for those that complain.
+static bool send_time_settings(HtpPlayer *self, int64_t turn_ms, const Patience *patience,
+                               Error *err) {
+    if (self->told_ms == turn_ms)
+        return true;
+    self->told_ms = turn_ms;
+    char words[64];
+    bool known = false;
+    // A byo-yomi of no time at all is GTP's way to say "no limit".
+    if (turn_ms == LIMIT_NONE)
+        return request(self, patience, "time_settings 0 1 0", NULL, err);
+    if (turn_ms % 1000) {
+        snprintf(words, sizeof words, "time_settings 0 %.3f 1", (double)turn_ms / 1000);
+        if (!request(self, patience, words, &known, err))
+            return false;
+    }
+    snprintf(words, sizeof words, "time_settings 0 %lld 1", (long long)((turn_ms + 999) / 1000));
+    return known || request(self, patience, words, NULL, err);
+}
+
+static bool send_time(HtpPlayer *self, const Turn *turn, const Patience *patience, Error *err) {
+    int64_t turn_ms = turn->limits.time_ms, left = turn->limits.clock_ms;
+    if (left == LIMIT_NONE || (turn_ms != LIMIT_NONE && turn_ms < left))
+        return send_time_settings(self, turn_ms, patience, err);
+    char words[64];
+    snprintf(words, sizeof words, "time_settings %lld 0 0", (long long)(left / 1000));
+    if (self->told_ms != CLOCK_TOLD && !request(self, patience, words, NULL, err))
+        return false;
+    self->told_ms = CLOCK_TOLD;
+    Side side = game_position(turn->game)->to_move;
+    snprintf(words, sizeof words, "time_left %c %lld 0", side == SIDE_BLACK ? 'b' : 'w',
+             (long long)(left / 1000));
+    return request(self, patience, words, NULL, err);
+}
+
+static bool send_play(HtpPlayer *self, const Position *position, Ply ply, const Patience *patience,
+                      Error *err) {
+    char words[64], move[COORD_CHARS];
+    snprintf(words, sizeof words, "play %c %s", ply.side == SIDE_BLACK ? 'b' : 'w',
+             move_print(position, ply.move, move));
+    if (!command(self, patience, words, err))
+        return false;
+    told_add(&self->talk.told, ply);
+    return true;
+}
+
+// Brings the program's board to the position: what is new, or everything after a clear_board.
+static bool tell(HtpPlayer *self, const Position *position, const Told *list,
+                 const Patience *patience, Error *err) {
+    Told *told = &self->talk.told;
+    if (told_continues(told, list) < 0) {
+        if (!command(self, patience, "clear_board", err))
+            return false;
+        told->count = 0;
+    }
+    while (told->count < list->count)
+        if (!send_play(self, position, list->plies[told->count], patience, err))
+            return false;
+    return true;
+}
+
+static bool think(HtpPlayer *self, const Turn *turn, Choice *choice, Error *err) {
+    const Position *position = game_position(turn->game);
+    Patience patience = talk_turn_patience(&self->talk, turn);
+    char words[16];
+    snprintf(words, sizeof words, "genmove %c", position->to_move == SIDE_BLACK ? 'b' : 'w');
+    if (!send_time(self, turn, &patience, err) || !command(self, &patience, words, err))
+        return false;
+    if (!move_parse(position, self->answer.chars, &choice->move, NULL)) {
+        self->talk.said = self->answer.chars;
+        return talk_refuse(&self->talk, err, "a move on the board, swap-pieces or resign");
+    }
+    // genmove puts the stone on the program's own board too.
+    if (move_is_stone(choice->move) || choice->move == MOVE_SWAP_PIECES)
+        told_add(&self->talk.told, (Ply){choice->move, position->to_move});
+    return true;
+}
+
+static bool choose(Player *player, const Turn *turn, Choice *choice, Error *err) {
+    HtpPlayer *self = (HtpPlayer *)player;
+    const Position *position = game_position(turn->game);
+    *choice = (Choice){.move = MOVE_NONE};
+    if (!make_ready(self, turn->game, err))
+        return false;
+    Told list = {0};
+    told_list(position, &list);
+    Patience patience = talk_patience(self->talk.settings.command_ms);
+    patience.stop = turn->stop;
+    bool told = tell(self, position, &list, &patience, err);
+    free(list.plies);
+    return told && think(self, turn, choice, err);
+}
+
+const PlayerType gtp_child_player = {
+    .name = "htp",
+    .summary = "a program that speaks GTP or HTP: htp:COMMAND LINE",
+    .is_command = true,
+    .create = create,
+    .destroy = destroy,
+    .begin = begin,
+    .choose = choose,
+};

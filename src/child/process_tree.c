@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "child/process_tree.h"
+
+#include "base/memory.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Stat {
+    TreeMember member;
+    pid_t parent, group;
+    bool ours;
+} Stat;
+
+typedef struct StatList {
+    Stat *items;
+    size_t count, capacity;
+} StatList;
+
+// The fields of /proc/PID/stat behind the name, which may itself hold blanks and parentheses:
+//   1234 (a name) S ppid pgrp session ... field 22 starttime, field 24 resident pages
+static bool stat_read(pid_t pid, Stat *stat) {
+    char path[64], text[1024];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    ssize_t length = read(file, text, sizeof text - 1);
+    close(file);
+    if (length <= 0)
+        return false;
+    text[length] = 0;
+    char *behind = strrchr(text, ')');
+    char state;
+    int parent, group;
+    unsigned long long started, pages;
+    if (!behind || sscanf(behind + 1,
+                          " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d "
+                          "%*d %llu %*u %llu",
+                          &state, &parent, &group, &started, &pages) != 5)
+        return false;
+    *stat = (Stat){.parent = parent, .group = group};
+    stat->member = (TreeMember){pid, started, pages * (uint64_t)sysconf(_SC_PAGESIZE)};
+    return true;
+}
+
+static void list_all(StatList *list) {
+    DIR *folder = opendir("/proc");
+    if (!folder)
+        return;
+    for (struct dirent *entry; (entry = readdir(folder));) {
+        Stat stat;
+        if (!isdigit((unsigned char)entry->d_name[0]) || !stat_read(atoi(entry->d_name), &stat))
+            continue;
+        list->items = mem_grow(list->items, list->count, &list->capacity, sizeof *list->items);
+        list->items[list->count++] = stat;
+    }
+    closedir(folder);
+}
+
+static bool parent_is_ours(const StatList *list, pid_t parent) {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].member.pid == parent)
+            return list->items[i].ours;
+    return false;
+}
+
+void process_tree_read(ProcessTree *tree, pid_t leader) {
+    StatList list = {0};
+    list_all(&list);
+    for (size_t i = 0; i < list.count; i++)
+        list.items[i].ours = list.items[i].member.pid == leader || list.items[i].group == leader;
+    // Generations may be listed in any order, so the mark is handed down until nobody is new.
+    for (bool grew = true; grew;) {
+        grew = false;
+        for (size_t i = 0; i < list.count; i++)
+            if (!list.items[i].ours && parent_is_ours(&list, list.items[i].parent))
+                grew = list.items[i].ours = true;
+    }
+    tree->count = 0;
+    for (size_t i = 0; i < list.count; i++) {
+        if (!list.items[i].ours)
+            continue;
+        tree->members =
+            mem_grow(tree->members, tree->count, &tree->capacity, sizeof *tree->members);
+        tree->members[tree->count++] = list.items[i].member;
+    }
+    free(list.items);
+}
+
+void process_tree_kill(const ProcessTree *tree) {
+    for (size_t i = 0; i < tree->count; i++) {
+        Stat now;
+        if (stat_read(tree->members[i].pid, &now) && now.member.started == tree->members[i].started)
+            kill(tree->members[i].pid, SIGKILL);
+    }
+}

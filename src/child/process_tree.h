@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// A process with all it has started, as /proc shows it: for measuring memory and for leaving nobody
+// behind.
+#ifndef CHILD_PROCESS_TREE_H
+#define CHILD_PROCESS_TREE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+typedef struct TreeMember {
+    pid_t pid;
+    uint64_t started; // in ticks since boot: tells a process from a later one with the same number
+    uint64_t resident_bytes;
+} TreeMember;
+
+typedef struct ProcessTree {
+    TreeMember *members; // free() it
+    size_t count, capacity;
+} ProcessTree;
+
+// `leader`, the members of its process group, and everybody who descends from one of them, even if
+// he has made a group of his own. Replaces what `tree` held.
+void process_tree_read(ProcessTree *tree, pid_t leader);
+
+// SIGKILL for every member that is still the process it was when the tree was read.
+void process_tree_kill(const ProcessTree *tree);
+
+#endif
