@@ -41,31 +41,39 @@ char *coord_print(const GameType *type, int height, Move cell, char out[COORD_CH
     return out;
 }
 
-bool move_parse(const Position *position, const char *word, Move *move, Error *err) {
-    const GameType *type = position->type;
-    if (coord_parse(type, position->width, position->height, word, move))
+bool coord_parse_move(const GameType *type, int width, int height, const char *word, Move *move) {
+    if (coord_parse(type, width, height, word, move))
         return true;
     for (size_t i = 0; i < sizeof specials / sizeof *specials; i++)
         if (text_same(word, specials[i].word)) {
             *move = specials[i].move;
             return true;
         }
-    if (text_same(word, "swap")) {
-        *move = position->ops->can_swap_pieces ? MOVE_SWAP_PIECES : MOVE_SWAP_SIDES;
-        return true;
-    }
-    return error_set(err, "'%.40s' is not a move; cells run from a1 to %c%d", word,
-                     'a' + position->width - 1, position->height);
+    if (!text_same(word, "swap"))
+        return false;
+    *move = type->hexagonal && width == height ? MOVE_SWAP_PIECES : MOVE_SWAP_SIDES;
+    return true;
 }
 
-char *move_print(const Position *position, Move move, char out[COORD_CHARS]) {
+char *coord_print_move(const GameType *type, int height, Move move, char out[COORD_CHARS]) {
     if (move_is_stone(move))
-        return coord_print(position->type, position->height, move, out);
+        return coord_print(type, height, move, out);
     snprintf(out, COORD_CHARS, "none");
     for (size_t i = 0; i < sizeof specials / sizeof *specials; i++)
         if (specials[i].move == move)
             snprintf(out, COORD_CHARS, "%s", specials[i].word);
     return out;
+}
+
+bool move_parse(const Position *position, const char *word, Move *move, Error *err) {
+    if (coord_parse_move(position->type, position->width, position->height, word, move))
+        return true;
+    return error_set(err, "'%.40s' is not a move; cells run from a1 to %c%d", word,
+                     'a' + position->width - 1, position->height);
+}
+
+char *move_print(const Position *position, Move move, char out[COORD_CHARS]) {
+    return coord_print_move(position->type, position->height, move, out);
 }
 
 bool size_parse(const char *word, int *width, int *height) {

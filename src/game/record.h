@@ -2,6 +2,11 @@
 // A game record: a tree of moves with comments, as SGF has it. The simpler formats are trees with
 // one branch. Reading keeps what a program wrote, even moves the rules forbid; whether they can be
 // played is asked when the record is replayed into a Position.
+//
+// What a format cannot hold: whatever would change the position on the board (a set-up stone, a
+// pass, the other game) is refused with a sentence; what only tells the story (variations,
+// comments, names, times, swap choices where the stones stay) is left out. So writing a tree to a
+// one-line format keeps the main line.
 #ifndef GAME_RECORD_H
 #define GAME_RECORD_H
 
@@ -16,7 +21,8 @@ typedef struct RecordStone {
     Cell value;
 } RecordStone;
 
-// An SGF property that means nothing to us, kept so that it is written back.
+// An SGF property that means nothing to us, kept with its escapes so that it is written back as it
+// was.
 typedef struct RecordProperty {
     char *name;
     char **values;
@@ -24,7 +30,8 @@ typedef struct RecordProperty {
 } RecordProperty;
 
 struct RecordNode {
-    RecordNode *parent, *first_child, *next_sibling; // the first child is the main line
+    RecordNode *parent, *next_sibling;
+    RecordNode *first_child, *last_child; // the first child is the main line
     Move move;           // MOVE_NONE: a node without a move (the root, or a comment on its own)
     Side side;           // who moved
     RecordStone *stones; // set up here (AB, AW, AE)
@@ -56,16 +63,34 @@ typedef struct RecordHints {
     int width, height;
 } RecordHints;
 
+// The record must have a rule and size of its game. Its root holds no move yet.
 Record *record_new(const GameType *type, int rule, int width, int height);
-void record_free(Record *record);
+void record_free(Record *record); // NULL is fine
 
 // Appends a child to `parent` (as its last, so the first one added is the main line) and returns
 // it.
 RecordNode *record_add(Record *record, RecordNode *parent, Move move, Side side);
 void record_set_text(char **field, const char *text); // frees what was there
 void record_add_stone(RecordNode *node, Move cell, Cell value);
+void record_add_property(RecordNode *node, RecordProperty property); // takes what it points to
 
-// By extension: .sgf, .psq, .txt (a move list) and .hexworld; false when it is none of them.
+// The next node in the order of the file: down the main line first, then the variations; NULL after
+// the last. Needs no recursion, however deep the tree.
+RecordNode *record_next(const RecordNode *node);
+
+// Whose turn it is after this move by this side: the same one's after a change of colours.
+Side record_side_after(Move move, Side side);
+
+// For the readers of the formats: a new record from what the text says and the caller knows. `game`
+// and `rule` are NULL and the sizes 0 where the text is silent. NULL with a sentence on a
+// contradiction, an unknown rule or an impossible size.
+Record *record_start(const RecordHints *hints, const GameType *game, const char *rule, int width,
+                     int height, Error *err);
+// The game with this SGF number among the hints' games; NULL when there is none.
+const GameType *record_sgf_game(const RecordHints *hints, int number);
+
+// By extension: .sgf (and Little Golem's .hsgf), .psq, .txt (a move list) and .hexworld; false when
+// it is none of them.
 bool record_format_of(const char *path, RecordFormat *format);
 
 // NULL with a sentence (and a line number where there are lines) when the text is not such a
@@ -79,7 +104,8 @@ bool record_write(const Record *record, const char *path, Error *err);
 
 // The main line replayed by the rules. Moves after the end of the game and moves on occupied points
 // are an error that names the move; a forbidden move of renju stands and loses. A resignation ends
-// the replay. NULL with a sentence otherwise.
+// the replay. Where the same side moves twice the other one passes in between, so that sides always
+// alternate. NULL with a sentence otherwise.
 Position *record_replay(const Record *record, Error *err);
 // The other way: the set-up stones and moves of a position as a record with one line.
 Record *record_of(const Position *position);

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: MIT
+// Piskvork's PSQ, in which Gomocup keeps its games.
+//
+//   Piskvorky 15x15, 11:11, 0      columns x rows, the players' levels, which of them began
+//   8,8,0                          column, row from 1 at the top left; milliseconds
+//   9,7,1504
+//   pbrain-one.exe                 the players, in tournaments only
+//   pbrain-two.exe
+//   0                              why it ended: 0 properly, -1 not known, others are errors
+//
+// The last number of the first line is 0 or 1: the index of the player who began, *not* a rule. The
+// format names no rule at all, so one that matters must come from the caller. The number at the end
+// is kept as a property PQ of the root.
+#include "game/psq.h"
+
+#include "base/memory.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GOMOKU = 4, TAIL_LINES = 3 }; // SGF's number of the game; two names and the ending
+
+typedef struct Psq {
+    const char *at, *end;
+    int line; // number of the one just read
+    Text word;
+    Record *record;
+    Error *err;
+} Psq;
+
+// The next line that is not blank, trimmed; NULL at the end.
+static char *next_line(Psq *psq) {
+    while (psq->at < psq->end) {
+        const char *stop = memchr(psq->at, '\n', (size_t)(psq->end - psq->at));
+        if (!stop)
+            stop = psq->end;
+        text_clear(&psq->word);
+        for (const char *c = psq->at; c < stop; c++)
+            text_add_char(&psq->word, *c ? *c : ' ');
+        text_add(&psq->word, "");
+        psq->at = stop < psq->end ? stop + 1 : stop;
+        psq->line++;
+        char *line = psq->word.length ? text_trim(psq->word.chars) : "";
+        if (*line)
+            return line;
+    }
+    return NULL;
+}
+
+// Up to four digits, blanks around them allowed; moves *at behind them.
+static bool read_number(const char **at, int *number) {
+    const char *c = *at;
+    int value = 0, digits = 0;
+    for (; *c == ' ' || *c == '\t'; c++)
+        ;
+    for (; *c >= '0' && *c <= '9' && digits < 4; c++, digits++)
+        value = value * 10 + (*c - '0');
+    for (; *c == ' ' || *c == '\t'; c++)
+        ;
+    *at = c;
+    *number = value;
+    return digits > 0;
+}
+
+static bool read_char(const char **at, char wanted) {
+    if (**at != wanted)
+        return false;
+    ++*at;
+    return true;
+}
+
+static bool read_header(Psq *psq, const RecordHints *hints, bool *second_began) {
+    const char *line = next_line(psq);
+    int width, height, level, began = 0;
+    const char *at = line ? line + strlen("Piskvorky") : "";
+    if (!line || !text_starts(line, "Piskvorky") || !read_number(&at, &width) ||
+        !read_char(&at, 'x') || !read_number(&at, &height))
+        return error_set(psq->err, "this is no PSQ: its first line is like "
+                                   "'Piskvorky 15x15, 11:11, 0'");
+    // The rest may be missing; what stands there has the form of Piskvork's.
+    if (*at && (!read_char(&at, ',') || !read_number(&at, &level) || !read_char(&at, ':') ||
+                !read_number(&at, &level) || !read_char(&at, ',') || !read_number(&at, &began) ||
+                *at || began > 1))
+        return error_set(psq->err,
+                         "line %d: behind the size come levels and who began, "
+                         "as in ', 11:11, 0'",
+                         psq->line);
+    const GameType *gomoku = record_sgf_game(hints, GOMOKU);
+    if (!gomoku)
+        return error_set(psq->err, "a PSQ is a game of Gomoku, which is not played here");
+    psq->record = record_start(hints, gomoku, NULL, width, height, psq->err);
+    *second_began = began == 1;
+    return psq->record != NULL;
+}
+
+// "8,9" or "8,9,1504": is it a move at all?
+static bool looks_like_move(const char *line, int *x, int *y, int64_t *time) {
+    *time = 0;
+    if (!read_number(&line, x) || !read_char(&line, ',') || !read_number(&line, y))
+        return false;
+    if (!*line)
+        return true;
+    if (!read_char(&line, ','))
+        return false;
+    while (*line == ' ' || *line == '\t')
+        line++;
+    return text_to_int(line, time);
+}
+
+static bool read_moves(Psq *psq, char **line) {
+    RecordNode *node = psq->record->root;
+    Side side = SIDE_BLACK;
+    int x, y;
+    int64_t time;
+    for (; (*line = next_line(psq)) && looks_like_move(*line, &x, &y, &time);
+         side = side_other(side)) {
+        if (x < 1 || y < 1 || x > psq->record->width || y > psq->record->height)
+            return error_set(psq->err,
+                             "line %d: '%.40s' is off the board; points run from 1,1 to %d,%d",
+                             psq->line, *line, psq->record->width, psq->record->height);
+        node = record_add(psq->record, node, move_at(x - 1, y - 1), side);
+        node->time_ms = time > 0 ? time : 0;
+    }
+    return true;
+}
+
+static void keep_ending(Record *record, int64_t code) {
+    char word[24];
+    if (code == -1) // not known is what we write when there is none
+        return;
+    snprintf(word, sizeof word, "%" PRId64, code);
+    RecordProperty property = {
+        .name = mem_copy_text("PQ"), .values = mem_new_array(1, sizeof(char *)), .value_count = 1};
+    property.values[0] = mem_copy_text(word);
+    record_add_property(record->root, property);
+}
+
+// Names and ending, each of which may be missing. `line` is the first of them.
+static bool read_tail(Psq *psq, const char *line, bool second_began) {
+    char *tail[TAIL_LINES] = {0};
+    size_t count = 0;
+    bool good = true;
+    for (; good && line; line = next_line(psq)) {
+        int x, y;
+        int64_t time;
+        if (looks_like_move(line, &x, &y, &time))
+            good = error_set(psq->err, "line %d: a move behind the players' names", psq->line);
+        else if (count == TAIL_LINES)
+            good = error_set(psq->err,
+                             "line %d: behind the moves stand two names and a number, no more",
+                             psq->line);
+        else
+            tail[count++] = mem_copy_text(line);
+    }
+    int64_t code;
+    size_t names = count;
+    if (count && text_to_int(tail[count - 1], &code))
+        names--;
+    if (good && names == TAIL_LINES)
+        good = error_set(psq->err, "line %d: '%.40s' is not a number for the ending", psq->line,
+                         tail[TAIL_LINES - 1]);
+    if (good) {
+        Record *record = psq->record;
+        char **fields[] = {second_began ? &record->white : &record->black,
+                           second_began ? &record->black : &record->white};
+        for (size_t i = 0; i < names; i++)
+            record_set_text(fields[i], strcmp(tail[i], "?") == 0 ? NULL : tail[i]);
+        if (names < count)
+            keep_ending(record, code);
+    }
+    for (size_t i = 0; i < count; i++)
+        free(tail[i]);
+    return good;
+}
+
+Record *psq_parse(const char *text, size_t length, const RecordHints *hints, Error *err) {
+    Psq psq = {.at = text, .end = text + length, .err = err};
+    bool second_began = false;
+    char *line = NULL;
+    bool good = read_header(&psq, hints, &second_began) && read_moves(&psq, &line) &&
+                read_tail(&psq, line, second_began);
+    text_free(&psq.word);
+    if (good)
+        return psq.record;
+    record_free(psq.record);
+    return NULL;
+}
+
+// --- writing ---
+
+static void write_name(const char *name, Text *out) {
+    size_t start = out->length;
+    int x, y;
+    int64_t time;
+    bool like_move = name && looks_like_move(name, &x, &y, &time);
+    for (const char *c = name ? name : "?"; *c; c++)
+        text_add_char(out, *c == '\n' || *c == '\r' || (like_move && *c == ',') ? ' ' : *c);
+    if (out->length == start)
+        text_add_char(out, '?');
+    text_add_char(out, '\n');
+}
+
+static bool write_moves(const Record *record, Text *out, Error *err) {
+    Side side = SIDE_BLACK;
+    bool began = false;
+    for (const RecordNode *node = record->root; node; node = node->first_child) {
+        if (node->stone_count)
+            return error_set(err, "PSQ cannot hold set-up stones; SGF and move lists can");
+        if (node->move == MOVE_PASS)
+            return error_set(err, "PSQ cannot hold a pass; SGF and move lists can");
+        if (!move_is_stone(node->move))
+            continue; // comments, an opening's choices, a resignation: the stones stay as they are
+        if (node->side != side && began)
+            return error_set(err, "PSQ cannot hold two moves of %s in a row; SGF can",
+                             side_name(node->side));
+        if (node->side != side)
+            return error_set(err, "PSQ cannot hold a game that White begins; SGF can");
+        text_addf(out, "%d,%d,%" PRId64 "\n", move_x(node->move) + 1, move_y(node->move) + 1,
+                  node->time_ms > 0 ? node->time_ms : 0);
+        side = side_other(side);
+        began = true;
+    }
+    return true;
+}
+
+bool psq_print(const Record *record, Text *out, Error *err) {
+    if (record->type->sgf_game != GOMOKU)
+        return error_set(err, "PSQ holds games of Gomoku, not of %s", record->type->name);
+    text_addf(out, "Piskvorky %dx%d, 11:11, 0\n", record->width, record->height);
+    if (!write_moves(record, out, err))
+        return false;
+    if (record->black || record->white) {
+        write_name(record->black, out);
+        write_name(record->white, out);
+    }
+    const char *code = "-1";
+    for (size_t i = 0; i < record->root->property_count; i++) {
+        const RecordProperty *property = &record->root->properties[i];
+        int64_t number;
+        if (strcmp(property->name, "PQ") == 0 && property->value_count &&
+            text_to_int(property->values[0], &number))
+            code = property->values[0];
+    }
+    text_addf(out, "%s\n", code);
+    return true;
+}

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: MIT
+// The tree itself, and the one table of formats through which files come and go.
+#include "game/record.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "game/hexworld.h"
+#include "game/movelist.h"
+#include "game/psq.h"
+#include "game/sgf.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static RecordNode *node_new(Move move, Side side) {
+    RecordNode *node = mem_new(sizeof *node);
+    node->move = move;
+    node->side = side;
+    node->to_move = -1;
+    node->time_ms = -1;
+    return node;
+}
+
+static void node_free(RecordNode *node) {
+    for (size_t i = 0; i < node->property_count; i++) {
+        RecordProperty *property = &node->properties[i];
+        for (size_t k = 0; k < property->value_count; k++)
+            free(property->values[k]);
+        free(property->values);
+        free(property->name);
+    }
+    free(node->properties);
+    free(node->stones);
+    free(node->comment);
+    free(node);
+}
+
+Record *record_new(const GameType *type, int rule, int width, int height) {
+    Record *record = mem_new(sizeof *record);
+    *record = (Record){.type = type, .rule = rule, .width = width, .height = height};
+    record->root = node_new(MOVE_NONE, SIDE_BLACK);
+    return record;
+}
+
+void record_free(Record *record) {
+    if (!record)
+        return;
+    // Leaves first, walking by the parent pointers: a record may be a million nodes deep.
+    for (RecordNode *node = record->root; node;) {
+        RecordNode *child = node->first_child;
+        if (child) {
+            node->first_child = child->next_sibling;
+            node = child;
+        } else {
+            RecordNode *parent = node->parent;
+            node_free(node);
+            node = parent;
+        }
+    }
+    free(record->black);
+    free(record->white);
+    free(record->date);
+    free(record->event);
+    free(record->result);
+    free(record);
+}
+
+RecordNode *record_add(Record *record, RecordNode *parent, Move move, Side side) {
+    (void)record;
+    RecordNode *node = node_new(move, side);
+    node->parent = parent;
+    if (parent->last_child)
+        parent->last_child->next_sibling = node;
+    else
+        parent->first_child = node;
+    parent->last_child = node;
+    return node;
+}
+
+void record_set_text(char **field, const char *text) {
+    char *copy = mem_copy_text(text);
+    free(*field);
+    *field = copy;
+}
+
+void record_add_stone(RecordNode *node, Move cell, Cell value) {
+    node->stones =
+        mem_grow(node->stones, node->stone_count, &node->stone_capacity, sizeof *node->stones);
+    node->stones[node->stone_count++] = (RecordStone){cell, value};
+}
+
+void record_add_property(RecordNode *node, RecordProperty property) {
+    node->properties = mem_grow(node->properties, node->property_count, &node->property_capacity,
+                                sizeof *node->properties);
+    node->properties[node->property_count++] = property;
+}
+
+RecordNode *record_next(const RecordNode *node) {
+    if (node->first_child)
+        return node->first_child;
+    while (node && !node->next_sibling)
+        node = node->parent;
+    return node ? node->next_sibling : NULL;
+}
+
+Side record_side_after(Move move, Side side) {
+    bool again = move == MOVE_SWAP_SIDES || move == MOVE_PUT_TWO;
+    return again ? side : side_other(side);
+}
+
+// --- what the text says against what the caller knows ---
+
+const GameType *record_sgf_game(const RecordHints *hints, int number) {
+    for (size_t i = 0; hints->games[i]; i++)
+        if (hints->games[i]->sgf_game == number)
+            return hints->games[i];
+    return NULL;
+}
+
+static const GameType *game_with_rule(const RecordHints *hints, const char *rule) {
+    for (size_t i = 0; rule && hints->games[i]; i++)
+        if (game_rule_index(hints->games[i], rule) >= 0)
+            return hints->games[i];
+    return NULL;
+}
+
+// The game, when neither the text nor the caller names it, is the one that has the rule, or the
+// first there is.
+static const GameType *settle_game(const RecordHints *hints, const GameType *game,
+                                   const char *rule) {
+    if (game)
+        return game;
+    if (hints->game)
+        return hints->game;
+    const GameType *found = game_with_rule(hints, rule ? rule : hints->rule);
+    return found ? found : hints->games[0];
+}
+
+Record *record_start(const RecordHints *hints, const GameType *game, const char *rule, int width,
+                     int height, Error *err) {
+    const GameType *type = settle_game(hints, game, rule);
+    if (hints->game && hints->game != type) {
+        error_set(err, "contradiction: the record is a game of %s, not of %s", type->name,
+                  hints->game->name);
+        return NULL;
+    }
+    if (rule && hints->rule && strcmp(rule, hints->rule) != 0) {
+        error_set(err, "contradiction: the record is played by the rule '%s', not '%s'", rule,
+                  hints->rule);
+        return NULL;
+    }
+    const char *wanted = rule ? rule : hints->rule;
+    int index = wanted ? game_rule_index(type, wanted) : 0;
+    if (index < 0) {
+        error_set(err, "%s has no rule '%.40s'", type->name, wanted);
+        return NULL;
+    }
+    int columns = hints->width, rows = hints->height ? hints->height : hints->width;
+    if (width && columns && (width != columns || height != rows)) {
+        error_set(err, "contradiction: the record's board is %dx%d, not %dx%d", width, height,
+                  columns, rows);
+        return NULL;
+    }
+    if (!width) {
+        width = columns ? columns : type->default_size;
+        height = columns ? rows : type->default_size;
+    }
+    int least = type->min_size, most = type->max_size;
+    if (width < least || width > most || height < least || height > most) {
+        error_set(err, "a %s board is %dx%d to %dx%d, not %dx%d", type->name, least, least, most,
+                  most, width, height);
+        return NULL;
+    }
+    return record_new(type, index, width, height);
+}
+
+// --- formats ---
+
+static const struct {
+    Record *(*parse)(const char *text, size_t length, const RecordHints *hints, Error *err);
+    bool (*print)(const Record *record, Text *out, Error *err);
+} formats[] = {
+    [RECORD_SGF] = {sgf_parse, sgf_print},
+    [RECORD_PSQ] = {psq_parse, psq_print},
+    [RECORD_TEXT] = {movelist_parse, movelist_print},
+    [RECORD_HEXWORLD] = {hexworld_parse, hexworld_print},
+};
+
+static const struct {
+    const char *ending;
+    RecordFormat format;
+} endings[] = {
+    {".sgf", RECORD_SGF},  {".hsgf", RECORD_SGF},          {".psq", RECORD_PSQ},
+    {".txt", RECORD_TEXT}, {".hexworld", RECORD_HEXWORLD},
+};
+
+bool record_format_of(const char *path, RecordFormat *format) {
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (text_ends(path, endings[i].ending)) {
+            *format = endings[i].format;
+            return true;
+        }
+    return false;
+}
+
+Record *record_parse(RecordFormat format, const char *text, size_t length, const RecordHints *hints,
+                     Error *err) {
+    static const char byte_order_mark[] = "\xef\xbb\xbf";
+    if (length >= 3 && memcmp(text, byte_order_mark, 3) == 0) {
+        text += 3;
+        length -= 3;
+    }
+    return formats[format].parse(text, length, hints, err);
+}
+
+static bool format_of_file(const char *path, RecordFormat *format, Error *err) {
+    return record_format_of(path, format) ||
+           error_set(err, "'%.200s' is no record; a record ends in .sgf, .psq, .txt or .hexworld",
+                     path);
+}
+
+Record *record_read(const char *path, const RecordHints *hints, Error *err) {
+    RecordFormat format = RECORD_SGF;
+    if (!format_of_file(path, &format, err))
+        return NULL;
+    Text text = {0};
+    Error why = {0};
+    Record *record = NULL;
+    if (!file_read(path, &text, err)) {
+        text_free(&text);
+        return NULL;
+    }
+    record = record_parse(format, text_chars(&text), text.length, hints, &why);
+    if (!record)
+        error_set(err, "%.200s: %s", path, why.text);
+    text_free(&text);
+    return record;
+}
+
+bool record_print(const Record *record, RecordFormat format, Text *out, Error *err) {
+    return formats[format].print(record, out, err);
+}
+
+bool record_write(const Record *record, const char *path, Error *err) {
+    RecordFormat format = RECORD_SGF;
+    Text text = {0};
+    bool done = format_of_file(path, &format, err) && record_print(record, format, &text, err) &&
+                file_write(path, text_chars(&text), text.length, err);
+    text_free(&text);
+    return done;
+}

@@ -1,0 +1,447 @@
+// SPDX-License-Identifier: MIT
+// The reader of SGF: the first game tree of a collection into a Record. Nested variations live on a
+// stack of our own, so that a million brackets are a matter of memory, not of recursion.
+#include "game/sgf.h"
+
+#include "base/memory.h"
+#include "game/coord.h"
+#include "game/sgf_lexer.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// `AB[aa:zz]` sets up a whole board in ten characters; beyond this many stones it is an attack.
+enum { STONES_MAX = 1 << 20 };
+
+typedef struct Reader {
+    SgfLexer lexer;
+    Record *record;
+    RecordNode *node;
+    RecordNode **branches; // where each open bracket goes back to
+    size_t branch_count, branch_capacity;
+    Text word; // of the value at hand
+    size_t stones;
+    const RecordNode *setup_node;   // whose stones `setup_at` counts
+    uint16_t setup_at[BOARD_CELLS]; // index + 1 of a cell among its stones
+    bool two_letters;               // a Hex file with Gomoku's kind of points
+    Error *err;
+} Reader;
+
+// The value as a trimmed C string, valid until the next call.
+static char *read_word(Reader *reader, SgfValue value) {
+    text_clear(&reader->word);
+    sgf_value_read(value, true, &reader->word);
+    text_add(&reader->word, "");
+    return reader->word.length ? text_trim(reader->word.chars) : "";
+}
+
+static bool fail_value(Reader *reader, const char *word, const char *accepted) {
+    return error_set(reader->err, "line %d: %s[%.40s]: %s", reader->lexer.line, reader->lexer.name,
+                     word, accepted);
+}
+
+// --- points and moves ---
+
+static bool read_point(Reader *reader, const char *word, Move *cell) {
+    const Record *record = reader->record;
+    if (isalpha((unsigned char)word[0]) && isalpha((unsigned char)word[1]) && !word[2]) {
+        int x = tolower((unsigned char)word[0]) - 'a', y = tolower((unsigned char)word[1]) - 'a';
+        if (x >= record->width || y >= record->height)
+            return false;
+        reader->two_letters = true;
+        *cell = move_at(x, y);
+        return true;
+    }
+    return coord_parse(record->type, record->width, record->height, word, cell);
+}
+
+static bool fail_point(Reader *reader, const char *word) {
+    char accepted[80];
+    snprintf(accepted, sizeof accepted, "not a point of the %dx%d board", reader->record->width,
+             reader->record->height);
+    return fail_value(reader, word, accepted);
+}
+
+static bool read_move(Reader *reader, const char *word, Move *move) {
+    const Record *record = reader->record;
+    if (!*word) {
+        *move = MOVE_PASS;
+        return true;
+    }
+    if (read_point(reader, word, move))
+        return true;
+    if (text_same(word, "tt") && !record->type->hexagonal) { // FF[3]'s pass
+        *move = MOVE_PASS;
+        return true;
+    }
+    if (text_same(word, "forfeit")) { // out of time or gone: the game is lost as by resigning
+        *move = MOVE_RESIGN;
+        return true;
+    }
+    return coord_parse_move(record->type, record->width, record->height, word, move) ||
+           fail_point(reader, word);
+}
+
+// A node holds one move. Programs that write `;B[aa]W[bb]` mean two nodes.
+static void add_move(Reader *reader, Move move, Side side) {
+    if (reader->node->move != MOVE_NONE)
+        reader->node = record_add(reader->record, reader->node, MOVE_NONE, SIDE_BLACK);
+    reader->node->move = move;
+    reader->node->side = side;
+}
+
+static bool apply_move(Reader *reader) {
+    Side side = reader->lexer.name[0] == 'B' ? SIDE_BLACK : SIDE_WHITE;
+    const char *word = read_word(reader, reader->lexer.values[0]);
+    Move move;
+    if (reader->lexer.value_count > 1)
+        return fail_value(reader, word, "a node has one move of a colour, not several");
+    if (!read_move(reader, word, &move))
+        return false;
+    add_move(reader, move, side);
+    return true;
+}
+
+static bool apply_choice(Reader *reader) {
+    const char *word = read_word(reader, reader->lexer.values[0]);
+    Move move;
+    if ((*word != 'B' && *word != 'W') || word[1] != ':')
+        return fail_value(reader, word, "a choice is written B:word or W:word");
+    if (!read_move(reader, word + 2, &move))
+        return false;
+    add_move(reader, move, *word == 'B' ? SIDE_BLACK : SIDE_WHITE);
+    return true;
+}
+
+// --- set-up ---
+
+static bool set_up(Reader *reader, Move cell, Cell value) {
+    RecordNode *node = reader->node;
+    if (reader->setup_node != node) {
+        reader->setup_node = node;
+        memset(reader->setup_at, 0, sizeof reader->setup_at);
+    }
+    uint16_t at = reader->setup_at[cell];
+    if (at) { // said twice in one node: the last word counts
+        node->stones[at - 1].value = value;
+        return true;
+    }
+    if (++reader->stones > STONES_MAX)
+        return error_set(reader->err, "line %d: the record sets up more than %d stones",
+                         reader->lexer.line, STONES_MAX);
+    record_add_stone(node, cell, value);
+    reader->setup_at[cell] = (uint16_t)node->stone_count;
+    return true;
+}
+
+static bool apply_stones(Reader *reader) {
+    char kind = reader->lexer.name[1];
+    Cell value = kind == 'B' ? CELL_BLACK : kind == 'W' ? CELL_WHITE : CELL_EMPTY;
+    for (size_t i = 0; i < reader->lexer.value_count; i++) {
+        char *word = read_word(reader, reader->lexer.values[i]);
+        if (!*word) // AE[] says nothing, and some programs say it
+            continue;
+        char *colon = strchr(word, ':');
+        if (colon)
+            *colon = '\0';
+        Move from, to;
+        if (!read_point(reader, word, &from))
+            return fail_point(reader, word);
+        to = from;
+        if (colon && !read_point(reader, colon + 1, &to))
+            return fail_point(reader, colon + 1);
+        if (move_x(to) < move_x(from) || move_y(to) < move_y(from)) {
+            // Corners the other way round; rows that count from the bottom come like this.
+            int left = move_x(from) < move_x(to) ? move_x(from) : move_x(to);
+            int right = move_x(from) + move_x(to) - left;
+            int top = move_y(from) < move_y(to) ? move_y(from) : move_y(to);
+            int bottom = move_y(from) + move_y(to) - top;
+            from = move_at(left, top);
+            to = move_at(right, bottom);
+        }
+        for (int y = move_y(from); y <= move_y(to); y++)
+            for (int x = move_x(from); x <= move_x(to); x++)
+                if (!set_up(reader, move_at(x, y), value))
+                    return false;
+    }
+    return true;
+}
+
+static bool apply_player(Reader *reader) {
+    const char *word = read_word(reader, reader->lexer.values[0]);
+    char first = (char)tolower((unsigned char)*word);
+    if (first == 'b' || first == '1')
+        reader->node->to_move = SIDE_BLACK;
+    else if (first == 'w' || first == '2')
+        reader->node->to_move = SIDE_WHITE;
+    else
+        return fail_value(reader, word, "the player to move is B or W");
+    return true;
+}
+
+// --- the rest ---
+
+static bool apply_comment(Reader *reader) {
+    Text text = {0};
+    for (size_t i = 0; i < reader->lexer.value_count; i++)
+        sgf_value_read(reader->lexer.values[i], false, &text);
+    record_set_text(&reader->node->comment, text_chars(&text));
+    text_free(&text);
+    return true;
+}
+
+static bool apply_time(Reader *reader) {
+    int64_t time;
+    const char *word = read_word(reader, reader->lexer.values[0]);
+    if (!text_to_int(word, &time) || time < 0)
+        return fail_value(reader, word, "milliseconds are a number from 0");
+    reader->node->time_ms = time;
+    return true;
+}
+
+static bool keep(Reader *reader) {
+    const SgfLexer *lexer = &reader->lexer;
+    RecordProperty property = {.name = mem_copy_text(lexer->name),
+                               .values = mem_new_array(lexer->value_count, sizeof(char *)),
+                               .value_count = lexer->value_count};
+    for (size_t i = 0; i < lexer->value_count; i++) {
+        SgfValue value = lexer->values[i];
+        char *copy = mem_new(value.length + 1);
+        for (size_t k = 0; k < value.length; k++)
+            copy[k] = value.chars[k] ? value.chars[k] : ' ';
+        property.values[i] = copy;
+    }
+    record_add_property(reader->node, property);
+    return true;
+}
+
+static const struct {
+    const char *name;
+    bool (*apply)(Reader *reader);
+} properties[] = {
+    {"B", apply_move},    {"W", apply_move},    {"AB", apply_stones},
+    {"AW", apply_stones}, {"AE", apply_stones}, {"PL", apply_player},
+    {"C", apply_comment}, {"MS", apply_time},   {"CHOICE", apply_choice},
+};
+
+// What stands once in a record and not in a node of the tree.
+static bool apply_info(Reader *reader) {
+    Record *record = reader->record;
+    const struct {
+        const char *name;
+        char **field;
+    } info[] = {{"PB", &record->black},
+                {"PW", &record->white},
+                {"DT", &record->date},
+                {"EV", &record->event},
+                {"RE", &record->result}};
+    for (size_t i = 0; i < sizeof info / sizeof *info; i++)
+        if (strcmp(reader->lexer.name, info[i].name) == 0) {
+            text_clear(&reader->word);
+            sgf_value_read(reader->lexer.values[0], true, &reader->word);
+            record_set_text(info[i].field, text_chars(&reader->word));
+            return true;
+        }
+    return false;
+}
+
+// --- rules by their names in the world ---
+
+// Letters and digits of the text, in small letters, against this table. The numbers are Gomocup's
+// bits, which c-gomoku-cli writes.
+static const struct {
+    const char *wording, *rule;
+} wordings[] = {
+    {"freestyle", "freestyle"},
+    {"freestylegomoku", "freestyle"},
+    {"gomokufreestyle", "freestyle"},
+    {"gomoku", "freestyle"},
+    {"freegomoku", "freestyle"},
+    {"fiveormore", "freestyle"},
+    {"fiveormorewins", "freestyle"},
+    {"0", "freestyle"},
+    {"standard", "standard"},
+    {"standardgomoku", "standard"},
+    {"gomokustandard", "standard"},
+    {"exactlyfive", "standard"},
+    {"exactlyfivewins", "standard"},
+    {"exactfive", "standard"},
+    {"exact5", "standard"},
+    {"exactly5", "standard"},
+    {"1", "standard"},
+    {"renju", "renju"},
+    {"freerenju", "renju"},
+    {"rif", "renju"},
+    {"renjurif", "renju"},
+    {"4", "renju"},
+    {"caro", "caro"},
+    {"gomokucaro", "caro"},
+    {"8", "caro"},
+    {"caroexact", "caro-exact"},
+    {"exactcaro", "caro-exact"},
+    {"9", "caro-exact"},
+};
+
+static const char *rule_of(const GameType *type, const char *text) {
+    char plain[32];
+    size_t length = 0;
+    for (; *text && length + 1 < sizeof plain; text++)
+        if (isalnum((unsigned char)*text))
+            plain[length++] = (char)tolower((unsigned char)*text);
+    plain[length] = '\0';
+    for (size_t i = 0; i < sizeof wordings / sizeof *wordings; i++)
+        if (strcmp(plain, wordings[i].wording) == 0 &&
+            (!type || game_rule_index(type, wordings[i].rule) >= 0))
+            return wordings[i].rule;
+    for (const RuleInfo *rule = type ? type->rules : NULL; rule && rule->name; rule++)
+        if (text_same(plain, rule->name))
+            return rule->name;
+    return NULL;
+}
+
+// --- the root, read ahead: no point can be read before game and size are known ---
+
+typedef struct Root {
+    const GameType *game;
+    int width, height;
+    char rule[64]; // RU as it stands, cut
+    bool little_golem;
+} Root;
+
+static bool read_root_property(Reader *reader, const RecordHints *hints, Root *root) {
+    const char *name = reader->lexer.name;
+    char *word = read_word(reader, reader->lexer.values[0]);
+    if (strcmp(name, "GM") == 0) {
+        int64_t number;
+        root->game = text_to_int(word, &number) && number >= 0 && number < 100
+                         ? record_sgf_game(hints, (int)number)
+                         : NULL;
+        if (!root->game)
+            return fail_value(reader, word, "4 is Gomoku, 11 is Hex, others are not played here");
+    } else if (strcmp(name, "SZ") == 0) {
+        char *colon = strchr(word, ':');
+        if (colon)
+            *colon = 'x';
+        if (!size_parse(word, &root->width, &root->height))
+            return fail_value(reader, word, "a size is columns, or columns:rows");
+    } else if (strcmp(name, "RU") == 0) {
+        snprintf(root->rule, sizeof root->rule, "%s", word);
+    } else if (strcmp(name, "EV") == 0) {
+        root->little_golem = text_starts(word, "hex.");
+    }
+    return true;
+}
+
+static bool read_root(Reader *reader, const RecordHints *hints) {
+    SgfLexer start = reader->lexer;
+    Root root = {0};
+    SgfToken token = sgf_lexer_next(&reader->lexer, reader->err); // the bracket
+    for (int nodes = 0; token == SGF_OPEN || token == SGF_NODE || token == SGF_PROPERTY;) {
+        token = sgf_lexer_next(&reader->lexer, reader->err);
+        nodes += token == SGF_NODE;
+        if (nodes > 1 || token == SGF_OPEN)
+            break;
+        if (token == SGF_PROPERTY && !read_root_property(reader, hints, &root))
+            return false;
+    }
+    if (token == SGF_WRONG)
+        return false;
+    // Little Golem leaves GM out and names the game in its tournament: EV[hex.ch.32.2.1].
+    if (!root.game && root.little_golem)
+        root.game = record_sgf_game(hints, 11);
+    const char *rule = rule_of(root.game ? root.game : hints->game, root.rule);
+    reader->record = record_start(hints, root.game, rule, root.width, root.height, reader->err);
+    // Back to the bracket, keeping the room for values that the lexer made on the way.
+    start.values = reader->lexer.values;
+    start.value_capacity = reader->lexer.value_capacity;
+    reader->lexer = start;
+    return reader->record != NULL;
+}
+
+static bool apply_root(Reader *reader) {
+    const char *name = reader->lexer.name;
+    if (strcmp(name, "FF") == 0 || strcmp(name, "GM") == 0 || strcmp(name, "SZ") == 0)
+        return true;
+    if (strcmp(name, "RU") == 0) {
+        const char *word = read_word(reader, reader->lexer.values[0]);
+        // Words nobody understands are kept, unless the caller knew the rule better.
+        return rule_of(reader->record->type, word) || reader->record->rule || keep(reader);
+    }
+    return apply_info(reader);
+}
+
+// --- the tree ---
+
+static bool read_property(Reader *reader) {
+    if (reader->node == reader->record->root && apply_root(reader))
+        return true;
+    for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
+        if (strcmp(reader->lexer.name, properties[i].name) == 0)
+            return properties[i].apply(reader);
+    return keep(reader);
+}
+
+static void push(Reader *reader) {
+    reader->branches = mem_grow(reader->branches, reader->branch_count, &reader->branch_capacity,
+                                sizeof *reader->branches);
+    reader->branches[reader->branch_count++] = reader->node;
+}
+
+static bool read_tree(Reader *reader) {
+    bool open = false; // may properties follow? Only behind a ;
+    for (;;) {
+        switch (sgf_lexer_next(&reader->lexer, reader->err)) {
+        case SGF_OPEN:
+            push(reader);
+            open = false;
+            break;
+        case SGF_CLOSE:
+            // The first bracket was pushed too: when its turn comes the tree is complete, and the
+            // other games of a collection are left alone.
+            reader->node = reader->branches[--reader->branch_count];
+            if (!reader->branch_count)
+                return true;
+            open = false;
+            break;
+        case SGF_NODE:
+            reader->node = reader->node
+                               ? record_add(reader->record, reader->node, MOVE_NONE, SIDE_BLACK)
+                               : reader->record->root;
+            open = true;
+            break;
+        case SGF_PROPERTY:
+            if (!open)
+                return error_set(reader->err, "line %d: %s stands outside a node; a ; is missing",
+                                 reader->lexer.line, reader->lexer.name);
+            if (!read_property(reader))
+                return false;
+            break;
+        case SGF_END:
+            return error_set(reader->err, "line %d: the game tree is not closed; a ) is missing",
+                             reader->lexer.line);
+        case SGF_WRONG:
+            return false;
+        }
+    }
+}
+
+Record *sgf_parse(const char *text, size_t length, const RecordHints *hints, Error *err) {
+    Reader *reader = mem_new(sizeof *reader);
+    reader->err = err;
+    bool good = sgf_lexer_start(&reader->lexer, text, length, err) && read_root(reader, hints) &&
+                read_tree(reader);
+    Record *record = reader->record;
+    if (good) {
+        sgf_settle(record, reader->two_letters);
+    } else {
+        record_free(record);
+        record = NULL;
+    }
+    sgf_lexer_free(&reader->lexer);
+    text_free(&reader->word);
+    free(reader->branches);
+    free(reader);
+    return record;
+}
