@@ -86,5 +86,8 @@ int help_print(const Command *command);
 
 // Each lives in the file of its name.
 extern const Command help_command;
+extern const Command play_command;
+extern const Command analyze_command;
+extern const Command solve_command;
 
 #endif

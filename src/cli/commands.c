@@ -10,8 +10,7 @@
 #include <string.h>
 
 const Command *const command_table[] = {
-    &help_command,
-    NULL,
+    &play_command, &analyze_command, &solve_command, &help_command, NULL,
 };
 
 const Command *command_find(const char *name) {

@@ -177,7 +177,8 @@ static bool resolve_clock(CommonOptions *options, Error *err) {
     size_t length = plus ? (size_t)(plus - options->clock) : strlen(options->clock);
     if (length < sizeof base)
         memcpy(base, options->clock, length);
-    if (text_to_duration(base, &options->clock_ms) && options->clock_ms <= TIME_MAX &&
+    if (text_to_duration(base, &options->clock_ms) && options->clock_ms > 0 &&
+        options->clock_ms <= TIME_MAX &&
         (!plus ||
          (text_to_duration(plus + 1, &options->increment_ms) && options->increment_ms <= TIME_MAX)))
         return true;

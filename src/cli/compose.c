@@ -4,10 +4,12 @@
 #include "child/child.h"
 #include "engine/engine.h"
 #include "gomoku/gomoku.h"
+#include "hex/hex.h"
 
 Registry *compose_registry(void) {
     Registry *registry = registry_new();
     registry_add_game(registry, &gomoku_game, NULL);
+    registry_add_game(registry, &hex_game, NULL);
     registry_add_player(registry, &engine_player);
     registry_add_player(registry, &random_player);
     registry_add_player(registry, &human_player);

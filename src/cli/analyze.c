@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// `tengen analyze`: what the engine thinks of a position, for people and for programs.
+#include "cli/command.h"
+#include "cli/info_text.h"
+#include "cli/terminal.h"
+#include "cli/thought.h"
+#include "game/coord.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct Analysis {
+    const Call *call;
+    const Position *position;
+    bool json;
+    size_t lines; // written so far
+} Analysis;
+
+static void write_row(const Analysis *analysis, const Info *info, Text *out) {
+    Text score = {0}, nodes = {0};
+    info_score(&info->line, &score);
+    info_count(info->nodes, &nodes);
+    text_addf(out, "%5d  %2d  %7s  %5.1f%%  %7s  %6" PRId64 " ms  ", info->depth, info->multipv,
+              text_chars(&score), 100 * info->line.win, text_chars(&nodes), info->time_ms);
+    info_pv(analysis->position, &info->line, 12, out);
+    text_add_char(out, '\n');
+    text_free(&score);
+    text_free(&nodes);
+}
+
+static bool on_info(const Info *info, void *user) {
+    Analysis *analysis = user;
+    Text out = {0};
+    if (analysis->json) {
+        info_json(analysis->position, info, &out);
+        text_add_char(&out, '\n');
+    } else {
+        if (!analysis->lines)
+            text_add(&out, "depth  no    score     win    nodes       time  line\n");
+        write_row(analysis, info, &out);
+    }
+    if (analysis->call->log)
+        fputs(text_chars(&out), analysis->call->log);
+    analysis->lines++;
+    bool taken = output_flush(&out);
+    text_free(&out);
+    return taken;
+}
+
+static void write_best(const Analysis *analysis, Move move) {
+    char word[COORD_CHARS];
+    Text out = {0};
+    text_addf(&out, "bestmove %s\n", move_print(analysis->position, move, word));
+    output_flush(&out);
+    text_free(&out);
+}
+
+static int analyze(const Call *call, const Position *position, Player *player) {
+    const CommonOptions *options = call->options;
+    Analysis analysis = {.call = call, .position = position, .json = options->json};
+    Thought thought = {
+        .player = player,
+        .limits = common_limits(options),
+        .on_info = on_info,
+        .user = &analysis,
+    };
+    Choice choice;
+    Error err = {""};
+    if (!thought_think(&thought, position, &choice, &err))
+        return call_fail(call, EXIT_MACHINE, "%s", err.text);
+    // A forced move may be answered without a search: there is still one candidate to report.
+    if (!analysis.lines) {
+        choice.info.multipv = 1;
+        choice.info.line.pv[0] = choice.move;
+        if (!choice.info.line.pv_length)
+            choice.info.line.pv_length = 1;
+        on_info(&choice.info, &analysis);
+    }
+    if (!analysis.json)
+        write_best(&analysis, choice.move);
+    return EXIT_GOOD;
+}
+
+static int run(const Call *call) {
+    Error err = {""};
+    Position *position = thought_position(call, call->words[0], &err);
+    if (!position)
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    int code;
+    Player *player = NULL;
+    if (position_result(position) != RESULT_NONE)
+        code = call_fail(call, EXIT_USAGE, "the game is over (%s: %s); there is nothing to analyze",
+                         result_name(position_result(position)), position_result_reason(position));
+    else if (!(player = thought_player(call, &err)))
+        code = call_fail(call, EXIT_USAGE, "%s", err.text);
+    else
+        code = analyze(call, position, player);
+    player_free(player);
+    position_free(position);
+    return code;
+}
+
+const Command analyze_command = {
+    .name = "analyze",
+    .usage = "POSITION",
+    .summary = "candidates, scores, lines",
+    .details =
+        "Thinks about the side to move and writes a row for each depth and candidate: its\n"
+        "score, the chance to win, the nodes so far and the line; then the best move.\n"
+        "'win 9' means: wins, and the game ends in 9 plies with the line shown. Scores are\n"
+        "from the side to move. The position is taken as it stands, without swap. Ctrl-C\n"
+        "ends the search with what it has.\n"
+        "\n"
+        "With --json every row is one object:\n"
+        "  {\"depth\":8,\"multipv\":1,\"score\":35,\"win\":0.53,\"proven\":null,\"nodes\":81234,\n"
+        "   \"nps\":812340,\"time_ms\":100,\"pv\":[\"h8\",\"i9\"]}\n"
+        "where proven is null, \"win 9\", \"loss 8\" or \"draw\"; searches that count visits\n"
+        "add \"visits\".\n",
+    .common = COMMON_BOARD | COMMON_TO_MOVE | COMMON_LIMITS | COMMON_ENGINE | COMMON_LEVEL |
+              COMMON_MULTIPV | COMMON_SEED | COMMON_LOG | COMMON_JSON,
+    .min_words = 1,
+    .max_words = 1,
+    .run = run,
+};

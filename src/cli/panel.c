@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+#include "cli/panel.h"
+
+#include "cli/info_text.h"
+#include "cli/tty.h"
+#include "cli/words.h"
+#include "game/coord.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PANEL_MIN = 30, PANEL_MAX = 56, GAP = 3 };
+
+// What every piece of the panel needs to know.
+typedef struct Panel {
+    Session *session;
+    const PanelState *state;
+    TextList lines;
+    int width;
+} Panel;
+
+static const char *bold(const Panel *panel) {
+    return panel->state->look.colour ? "\033[1m" : "";
+}
+
+static const char *dim(const Panel *panel) {
+    return panel->state->look.colour ? "\033[2m" : "";
+}
+
+static const char *plain(const Panel *panel) {
+    return panel->state->look.colour ? "\033[0m" : "";
+}
+
+static void split_lines(const char *text, TextList *lines) {
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        Text line = {0};
+        text_add_bytes(&line, text, length);
+        list_add(lines, text_chars(&line));
+        text_free(&line);
+        text += length + (text[length] == '\n');
+    }
+}
+
+// Adds the text to the panel, broken between words; at most `most` lines.
+static void add_wrapped(Panel *panel, const char *before, const char *text, const char *after,
+                        int most) {
+    while (*text && most-- > 0) {
+        size_t length = strlen(text);
+        if ((int)length > panel->width) {
+            length = (size_t)panel->width;
+            while (length > 0 && text[length] != ' ')
+                length--;
+            if (!length)
+                length = (size_t)panel->width;
+        }
+        Text line = {0};
+        text_add(&line, before);
+        text_add_bytes(&line, text, length);
+        text_add(&line, after);
+        list_add(&panel->lines, text_chars(&line));
+        text_free(&line);
+        text += length;
+        text += strspn(text, " ");
+    }
+}
+
+static void add(Panel *panel, const char *text) {
+    list_add(&panel->lines, text);
+}
+
+// --- pieces ---
+
+static void add_title(Panel *panel) {
+    const Position *position = game_position(session_game(panel->session));
+    const char *game = position->type->name, *rule = position_rule(position);
+    const char *dot = panel->state->look.unicode ? " · " : ", ";
+    Text text = {0};
+    text_addf(&text, "%s%c%s", bold(panel), toupper((unsigned char)game[0]), game + 1);
+    if (strcmp(game, rule) != 0)
+        text_addf(&text, "%s%s", dot, rule);
+    text_addf(&text, "%s%dx%d%s", dot, position->width, position->height, plain(panel));
+    add(panel, text_chars(&text));
+    text_clear(&text);
+    text_add(&text, position->type->hexagonal ? "Black joins top and bottom, White left and right"
+                                              : position->type->rules[position->rule].summary);
+    add_wrapped(panel, dim(panel), text_chars(&text), plain(panel), 2);
+    text_free(&text);
+}
+
+static void add_clock(const Panel *panel, Seat seat, Text *out) {
+    int64_t left = session_clock_ms(panel->session, seat);
+    if (left != LIMIT_NONE)
+        text_addf(out, "  %s%" PRId64 ":%02d%s", bold(panel), left / 60000, (int)(left / 1000 % 60),
+                  plain(panel));
+}
+
+static void add_side(Panel *panel, Side side) {
+    const Game *game = session_game(panel->session);
+    Seat seat = game_seat_side(game, SEAT_FIRST) == side ? SEAT_FIRST : SEAT_SECOND;
+    bool black = side == SIDE_BLACK, unicode = panel->state->look.unicode;
+    bool acts = session_turn(panel->session) != TURN_OVER && game_actor(game) == seat;
+    const char *stone = panel->state->look.colour && unicode
+                            ? (black ? "\033[38;5;16;48;5;180m ● \033[0m"
+                                     : "\033[38;5;231;48;5;180m ● \033[0m") // as on the board
+                        : unicode ? (black ? "●" : "○")
+                                  : (black ? "X" : "O");
+    Text text = {0};
+    text_addf(&text, "%s %s %s%-5s  %s%s", acts ? (unicode ? "▸" : ">") : " ", stone,
+              acts ? bold(panel) : "", black ? "Black" : "White",
+              session_name(panel->session, seat), acts ? plain(panel) : "");
+    add_clock(panel, seat, &text);
+    add(panel, text_chars(&text));
+    text_free(&text);
+}
+
+static void add_status(Panel *panel) {
+    Text text = {0};
+    Session *session = panel->session;
+    SessionTurn turn = session_turn(session);
+    if (turn == TURN_OVER)
+        play_result(session, &text);
+    else if (session_hinting(session))
+        text_add(&text, "Looking for a good move ...");
+    else if (turn == TURN_PLAYER)
+        text_addf(&text, "%s is thinking ...",
+                  session_name(session, game_actor(session_game(session))));
+    else
+        session_guide(session, &text);
+    text.chars[0] = (char)toupper((unsigned char)text.chars[0]);
+    add_wrapped(panel, turn == TURN_PLAYER ? "" : bold(panel), text_chars(&text), plain(panel), 4);
+    text_free(&text);
+}
+
+// A search says everything from the side to move; people read "for whom".
+static void add_thinking(Panel *panel) {
+    if (!panel->state->has_info || !panel->state->info.line.pv_length)
+        return;
+    const Info *info = &panel->state->info;
+    Text text = {0};
+    text_addf(&text, "depth %d  ", info->depth);
+    info_score(&info->line, &text);
+    text_addf(&text, "  win %.0f%%  ", 100 * info->line.win);
+    info_count(info->nodes, &text);
+    text_add(&text, " nodes");
+    add_wrapped(panel, dim(panel), text_chars(&text), plain(panel), 2);
+    text_clear(&text);
+    info_pv(game_position(session_game(panel->session)), &info->line, 24, &text);
+    add_wrapped(panel, dim(panel), text_chars(&text), plain(panel), 2);
+    text_free(&text);
+}
+
+// The last moves, as many as fit in three lines.
+static void add_moves(Panel *panel) {
+    const Position *position = game_position(session_game(panel->session));
+    size_t shown = (size_t)panel->width * 3 / 9;
+    size_t first = position->ply_count > shown ? position->ply_count - shown : 0;
+    Text text = {0};
+    char word[COORD_CHARS];
+    for (size_t i = first; i < position->ply_count; i++)
+        text_addf(&text, "%s%zu.%s", i > first ? " " : "", i + 1,
+                  move_print(position, position->plies[i].move, word));
+    add_wrapped(panel, "", text_chars(&text), "", 3);
+    text_free(&text);
+}
+
+static void add_keys(Panel *panel) {
+    bool over = session_turn(panel->session) == TURN_OVER;
+    add_wrapped(panel, dim(panel),
+                over ? "Enter: a new game. Or type: undo, save FILE, quit"
+                     : "Arrows and Enter play; or type a point. Tab: hint",
+                plain(panel), 2);
+    if (!over)
+        add_wrapped(panel, dim(panel), "undo  hint  save FILE  resign  new  help  quit",
+                    plain(panel), 2);
+}
+
+static void add_help(Panel *panel) {
+    Text text = {0};
+    text_add(&text, "  arrows Enter play at the cursor\n  Tab          the same as hint\n");
+    words_help(&text);
+    text_add(&text, "\nEnter or Esc goes back to the game.\n");
+    split_lines(text_chars(&text), &panel->lines);
+    text_free(&text);
+}
+
+static void fill(Panel *panel) {
+    if (panel->state->help) {
+        add_help(panel);
+        return;
+    }
+    add_title(panel);
+    add(panel, "");
+    add_side(panel, SIDE_BLACK);
+    add_side(panel, SIDE_WHITE);
+    add(panel, "");
+    add_status(panel);
+    add_thinking(panel);
+    add(panel, "");
+    add_moves(panel);
+    add(panel, "");
+    add_keys(panel);
+}
+
+// --- all together ---
+
+static void add_prompt(const Panel *panel, Text *frame) {
+    const PanelState *state = panel->state;
+    bool colour = state->look.colour;
+    const char *text = text_chars(&state->message);
+    text_addf(frame, "%s%s%s\n", colour && state->wrong ? "\033[31m" : "", text,
+              colour ? "\033[0m" : "");
+    text_addf(frame, "> %s", text_chars(&state->input));
+}
+
+static void join(const TextList *board, const TextList *panel, int width, bool beside,
+                 Text *frame) {
+    size_t rows = beside && panel->count > board->count ? panel->count : board->count;
+    for (size_t i = 0; i < rows; i++) {
+        const char *left = i < board->count ? board->items[i] : "";
+        text_add(frame, left);
+        if (beside && i < panel->count)
+            text_addf(frame, "%*s%s", width + GAP - tty_columns(left), "", panel->items[i]);
+        text_add_char(frame, '\n');
+    }
+    for (size_t i = 0; !beside && i < panel->count; i++)
+        text_addf(frame, "%s\n", panel->items[i]);
+}
+
+static int widest(const TextList *lines) {
+    int most = 0;
+    for (size_t i = 0; i < lines->count; i++) {
+        int columns = tty_columns(lines->items[i]);
+        most = columns > most ? columns : most;
+    }
+    return most;
+}
+
+// Below the board only the essentials find room.
+static void fill_narrow(Panel *panel, int room) {
+    if (panel->state->help) {
+        add_help(panel);
+        return;
+    }
+    add_status(panel);
+    if (room > 3)
+        add_thinking(panel);
+    while (panel->lines.count > 1 && (int)panel->lines.count > room)
+        free(panel->lines.items[--panel->lines.count]);
+}
+
+void panel_frame(Session *session, const PanelState *state, Text *frame) {
+    int columns, rows;
+    tty_size(&columns, &rows);
+    Text drawing = {0};
+    BoardLook look = state->look;
+    look.cursor = session_turn(session) == TURN_OVER ? MOVE_NONE : state->cursor;
+    play_draw(session, look, &drawing);
+    TextList board = {0};
+    split_lines(text_chars(&drawing), &board);
+    int width = widest(&board), room = columns - width - GAP;
+    bool beside = room >= PANEL_MIN;
+    Panel panel = {.session = session, .state = state};
+    panel.width = !beside ? columns - 1 : room > PANEL_MAX ? PANEL_MAX : room - 1;
+    if (beside)
+        fill(&panel);
+    else
+        fill_narrow(&panel, rows - (int)board.count - 2);
+    if ((int)board.count + 2 > rows || width > columns)
+        text_addf(frame, "This window has %d columns and %d rows; the board needs %d and %d.\n",
+                  columns, rows, width, (int)board.count + 2);
+    else
+        join(&board, &panel.lines, width, beside, frame);
+    add_prompt(&panel, frame);
+    list_free(&panel.lines);
+    list_free(&board);
+    text_free(&drawing);
+}

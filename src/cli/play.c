@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// `tengen play`: a game in the terminal, or through a pipe.
+#include "cli/play.h"
+
+#include "cli/settings.h"
+#include "cli/terminal.h"
+#include "cli/tty.h"
+#include "game/diagram.h"
+
+#include <string.h>
+
+// --- what both front ends show ---
+
+void play_result(const Session *session, Text *out) {
+    Result result = session_result(session);
+    if (result == RESULT_DRAW)
+        text_addf(out, "a draw: %s", session_reason(session));
+    else
+        text_addf(out, "%s wins: %s", result_name(result), session_reason(session));
+}
+
+static bool worth_showing(const Session *session, MarkKind kind) {
+    return kind == MARK_WINNING || (kind == MARK_FORBIDDEN && session_turn(session) == TURN_PERSON);
+}
+
+void play_draw(const Session *session, BoardLook look, Text *out) {
+    const Position *position = game_position(session_game(session));
+    Annotations marks = {0};
+    position_annotate(position, &marks);
+    size_t kept = 0;
+    for (size_t i = 0; i < marks.count; i++)
+        if (worth_showing(session, marks.marks[i].kind))
+            marks.marks[kept++] = marks.marks[i];
+    marks.count = kept;
+    DiagramStyle style = {look.unicode, look.colour, look.cursor, &marks};
+    diagram_draw(position, &style, out);
+    annotations_free(&marks);
+}
+
+// --- setting the table ---
+
+// The SPECs by seat: the person where they chose to sit, the given players in the seats left over,
+// the engine where nobody was named.
+static bool seat_players(const Settings *settings, const CommonOptions *options,
+                         const char *specs[2], Error *err) {
+    bool person[2] = {settings->human == HUMAN_BLACK || settings->human == HUMAN_BOTH,
+                      settings->human == HUMAN_WHITE || settings->human == HUMAN_BOTH};
+    size_t next = 0, seats = (size_t)!person[0] + (size_t)!person[1];
+    if (options->players.count > seats)
+        return error_set(err, "%zu players for %zu seats; --human none leaves both free",
+                         options->players.count, seats);
+    for (int seat = 0; seat < 2; seat++)
+        specs[seat] = person[seat]                    ? "human"
+                      : next < options->players.count ? options->players.items[next++]
+                                                      : "tengen";
+    return true;
+}
+
+// Asks for what was not given, where there is somebody to ask. False: they want to leave.
+static bool ask(Settings *settings, const CommonOptions *options, bool screen) {
+    if (options->quiet || !settings->asked || !terminal_is(stdin))
+        return true;
+    return screen ? settings_menu(settings) == MENU_START : settings_ask(settings);
+}
+
+static int play(const Call *call, const Settings *settings, bool screen) {
+    const CommonOptions *options = call->options;
+    Error err = {""};
+    Waker waker;
+    SessionSetup setup = {
+        .registry = call->registry,
+        .board = {settings->game, settings->game->rules[settings->rule].name, settings->width,
+                  settings->height},
+        .opening = settings->opening,
+        .defaults = common_player_defaults(options),
+        .limits = common_limits(options),
+        .log = call->log,
+        .wake = waker_poke,
+        .user = &waker,
+    };
+    setup.defaults.level = setup.limits.level = settings->level;
+    setup.limits.time_ms = settings->time_ms;
+    if (!seat_players(settings, options, setup.specs, &err)) {
+        tty_leave();
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    }
+    waker_open(&waker);
+    Session *session = session_new(&setup, &err);
+    int code;
+    if (session) {
+        PlayView view = {call, session, &waker, options->quiet};
+        code = screen ? screen_play(&view) : lines_play(&view);
+    } else {
+        tty_leave();
+        code = call_fail(call, EXIT_USAGE, "%s", err.text);
+    }
+    session_free(session);
+    waker_close(&waker);
+    return code;
+}
+
+static int run(const Call *call) {
+    const CommonOptions *options = call->options;
+    Settings settings;
+    Error err = {""};
+    if (!settings_begin(&settings, options, registry_games(call->registry), &err))
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    bool screen = tty_enter();
+    int code = ask(&settings, options, screen) ? play(call, &settings, screen) : EXIT_GOOD;
+    tty_leave();
+    return code;
+}
+
+const Command play_command = {
+    .name = "play",
+    .usage = "",
+    .summary = "a game in the terminal",
+    .details = "On a terminal it asks for what no option says, and the game begins. Move the\n"
+               "cursor with the arrow keys and press Enter, or type a point such as h8. Words:\n"
+               "undo, hint, swap, put-two, save FILE, resign, new, help, quit. Ctrl-C makes a\n"
+               "thinking engine move at once; a second Ctrl-C leaves.\n"
+               "\n"
+               "--player names the opponent, or with --human none (or two of them) both sides.\n"
+               "\n"
+               "Without a terminal on stdin it reads one move or word a line and writes the\n"
+               "other side's moves, one a line; 'hint' answers 'hint h8', 'board' draws the\n"
+               "board, lines that begin with # do nothing. A wrong line gets one sentence on\n"
+               "stderr and the game goes on. At the end of the game come the board (not with\n"
+               "--quiet) and the result, as in 'black wins: five in a row'; it ends with the\n"
+               "input. Example:\n"
+               "\n"
+               "  printf 'h8\\nsave game.sgf\\n' | tengen play --time 1s\n",
+    .common = COMMON_BOARD | COMMON_OPENING | COMMON_HUMAN | COMMON_PLAYER | COMMON_LEVEL |
+              COMMON_LIMITS | COMMON_CLOCK | COMMON_ENGINE | COMMON_SEED | COMMON_LOG |
+              COMMON_QUIET,
+    .run = run,
+};

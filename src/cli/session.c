@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: MIT
+#include "cli/session.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "engine/thinker.h"
+#include "game/coord.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+// What the thinking thread leaves for the front end's.
+typedef struct Mailbox {
+    pthread_mutex_t lock;
+    bool has_info, done, ok;
+    Info info;
+    Choice choice;
+    Error err;
+} Mailbox;
+
+struct Session {
+    SessionSetup setup;
+    Game *game;
+    Player *players[2];
+    Player *adviser; // for hints, made when first asked
+    Thinker *thinker;
+    bool thinking, hinting;
+    Mailbox mail;
+    int64_t clock_ms[2];
+    int64_t turn_began_us;
+    int timed_out; // a Seat, or -1
+};
+
+// --- thinking thread ---
+
+static void on_info(const Info *info, void *user) {
+    Session *session = user;
+    if (info->multipv != 1)
+        return;
+    pthread_mutex_lock(&session->mail.lock);
+    session->mail.info = *info;
+    session->mail.has_info = true;
+    pthread_mutex_unlock(&session->mail.lock);
+    session->setup.wake(session->setup.user);
+}
+
+static void on_done(bool ok, const Choice *choice, const Error *err, void *user) {
+    Session *session = user;
+    pthread_mutex_lock(&session->mail.lock);
+    session->mail.done = true;
+    session->mail.ok = ok;
+    session->mail.choice = *choice;
+    session->mail.err = *err;
+    pthread_mutex_unlock(&session->mail.lock);
+    session->setup.wake(session->setup.user);
+}
+
+// --- making and ending ---
+
+static void log_line(const Session *session, const char *text) {
+    if (session->setup.log)
+        fprintf(session->setup.log, "%s\n", text);
+}
+
+static bool begin_players(Session *session, Error *err) {
+    for (int seat = 0; seat < 2; seat++) {
+        session->clock_ms[seat] = session->setup.limits.clock_ms;
+        if (!player_begin(session->players[seat], session->game, err))
+            return false;
+    }
+    session->timed_out = -1;
+    session->turn_began_us = clock_now_us();
+    log_line(session, "new game");
+    return true;
+}
+
+static bool new_game(Session *session, Error *err) {
+    const SessionSetup *setup = &session->setup;
+    Game *game = game_new(setup->board.game, setup->board.rule, setup->board.width,
+                          setup->board.height, setup->opening, err);
+    if (!game)
+        return false;
+    game_free(session->game);
+    session->game = game;
+    return true;
+}
+
+Session *session_new(const SessionSetup *setup, Error *err) {
+    Session *session = mem_new(sizeof *session);
+    session->setup = *setup;
+    pthread_mutex_init(&session->mail.lock, NULL);
+    session->thinker = thinker_new();
+    bool ok = new_game(session, err);
+    for (int seat = 0; ok && seat < 2; seat++) {
+        session->players[seat] =
+            registry_player(setup->registry, setup->specs[seat], &setup->defaults, err);
+        ok = session->players[seat] != NULL;
+    }
+    if (ok && begin_players(session, err))
+        return session;
+    session_free(session);
+    return NULL;
+}
+
+// Whoever thinks is stopped and what was found is thrown away.
+static void drop_thinking(Session *session) {
+    if (session->thinking) {
+        thinker_stop(session->thinker);
+        thinker_wait(session->thinker);
+    }
+    session->thinking = session->hinting = false;
+    session->mail.has_info = session->mail.done = false;
+}
+
+void session_free(Session *session) {
+    if (!session)
+        return;
+    drop_thinking(session);
+    thinker_free(session->thinker);
+    for (int seat = 0; seat < 2; seat++) {
+        if (session->players[seat])
+            player_end(session->players[seat]);
+        player_free(session->players[seat]);
+    }
+    player_free(session->adviser);
+    game_free(session->game);
+    pthread_mutex_destroy(&session->mail.lock);
+    free(session);
+}
+
+bool session_restart(Session *session, Error *err) {
+    drop_thinking(session);
+    for (int seat = 0; seat < 2; seat++)
+        player_end(session->players[seat]);
+    return new_game(session, err) && begin_players(session, err);
+}
+
+// --- what it knows ---
+
+const Game *session_game(const Session *session) {
+    return session->game;
+}
+
+bool session_is_person(const Session *session, Seat seat) {
+    return session->players[seat]->type->is_human;
+}
+
+SessionTurn session_turn(const Session *session) {
+    if (session_result(session) != RESULT_NONE)
+        return TURN_OVER;
+    return session_is_person(session, game_actor(session->game)) ? TURN_PERSON : TURN_PLAYER;
+}
+
+const char *session_name(const Session *session, Seat seat) {
+    bool both = session_is_person(session, SEAT_FIRST) && session_is_person(session, SEAT_SECOND);
+    if (session_is_person(session, seat))
+        return both ? "a person" : "you";
+    return session->players[seat]->spec;
+}
+
+Result session_result(const Session *session) {
+    if (session->timed_out >= 0)
+        return side_wins(side_other(game_seat_side(session->game, (Seat)session->timed_out)));
+    return game_result(session->game);
+}
+
+const char *session_reason(const Session *session) {
+    return session->timed_out >= 0 ? "time" : game_result_reason(session->game);
+}
+
+int64_t session_clock_ms(const Session *session, Seat seat) {
+    int64_t left = session->clock_ms[seat];
+    if (left == LIMIT_NONE || session_turn(session) == TURN_OVER ||
+        game_actor(session->game) != seat)
+        return left;
+    left -= (clock_now_us() - session->turn_began_us) / 1000;
+    return left < 0 ? 0 : left;
+}
+
+// --- moving ---
+
+static void log_choice(const Session *session, Seat seat, Move move) {
+    char word[COORD_CHARS];
+    if (session->setup.log)
+        fprintf(session->setup.log, "%s %s %s %" PRId64 " ms\n",
+                side_name(game_seat_side(session->game, seat)), session_name(session, seat),
+                move_print(game_position(session->game), move, word),
+                (clock_now_us() - session->turn_began_us) / 1000);
+}
+
+// Both clocks stop while the actor's is charged. A choice made too late does not count.
+static bool charge_clock(Session *session) {
+    Seat seat = game_actor(session->game);
+    if (session->clock_ms[seat] == LIMIT_NONE)
+        return true;
+    session->clock_ms[seat] = session_clock_ms(session, seat);
+    if (session->clock_ms[seat] == 0) {
+        session->timed_out = (int)seat;
+        return false;
+    }
+    return true;
+}
+
+static bool play(Session *session, Move move, Error *err) {
+    if (game_check(session->game, move, err) != VERDICT_LEGAL)
+        return false;
+    Seat seat = game_actor(session->game);
+    if (!charge_clock(session))
+        return error_set(err, "the clock has run out");
+    log_choice(session, seat, move);
+    if (!game_play(session->game, move, false, err))
+        return false;
+    if (session->clock_ms[seat] != LIMIT_NONE)
+        session->clock_ms[seat] += session->setup.limits.increment_ms;
+    session->turn_began_us = clock_now_us();
+    return true;
+}
+
+bool session_play(Session *session, Move move, Error *err) {
+    if (session_turn(session) == TURN_OVER)
+        return error_set(err, "the game is over");
+    if (session_turn(session) == TURN_PLAYER)
+        return error_set(err, "it is not your turn");
+    // Judged before the hint is given up: a slip of the finger should not stop it.
+    if (game_check(session->game, move, err) != VERDICT_LEGAL)
+        return false;
+    drop_thinking(session);
+    return play(session, move, err);
+}
+
+bool session_undo(Session *session, Error *err) {
+    if (session->timed_out >= 0)
+        return error_set(err, "time cannot be taken back");
+    Game *back = game_clone(session->game);
+    bool found = false;
+    while (!found && game_undo(back))
+        found = session_is_person(session, game_actor(back));
+    if (!found) {
+        game_free(back);
+        return error_set(err, "there is no move of yours to take back");
+    }
+    drop_thinking(session);
+    game_free(session->game);
+    session->game = back;
+    session->turn_began_us = clock_now_us();
+    log_line(session, "undo");
+    return true;
+}
+
+static void name_side(const Session *session, Side side, char **field) {
+    Seat seat = game_seat_side(session->game, SEAT_FIRST) == side ? SEAT_FIRST : SEAT_SECOND;
+    bool person = session_is_person(session, seat);
+    record_set_text(field, person ? "human" : session->players[seat]->spec);
+}
+
+bool session_save(const Session *session, const char *path, Error *err) {
+    Record *record = record_of(game_position(session->game));
+    name_side(session, SIDE_BLACK, &record->black);
+    name_side(session, SIDE_WHITE, &record->white);
+    char day[32];
+    time_t now = time(NULL);
+    struct tm local;
+    if (localtime_r(&now, &local) && strftime(day, sizeof day, "%Y-%m-%d", &local))
+        record_set_text(&record->date, day);
+    Result result = session_result(session);
+    if (result != RESULT_NONE) {
+        Text text = {0};
+        if (result == RESULT_DRAW)
+            text_add(&text, "0");
+        else
+            text_addf(&text, "%c+%s", result == RESULT_BLACK ? 'B' : 'W',
+                      session->timed_out >= 0                              ? "T"
+                      : position_result(game_position(session->game)) == 0 ? "R"
+                                                                           : "");
+        record_set_text(&record->result, text_chars(&text));
+        text_free(&text);
+    }
+    bool ok = record_write(record, path, err);
+    record_free(record);
+    return ok;
+}
+
+// --- thinking ---
+
+static void start(Session *session, Player *player) {
+    Limits limits = session->setup.limits;
+    limits.clock_ms = session_clock_ms(session, game_actor(session->game));
+    session->thinking = true;
+    session->mail.has_info = session->mail.done = false;
+    thinker_start(session->thinker, player, session->game, &limits, on_info, on_done, session);
+}
+
+void session_go(Session *session) {
+    if (!session->thinking && session_turn(session) == TURN_PLAYER)
+        start(session, session->players[game_actor(session->game)]);
+}
+
+bool session_ask_hint(Session *session, Error *err) {
+    if (session_turn(session) != TURN_PERSON)
+        return error_set(err, session_turn(session) == TURN_OVER ? "the game is over"
+                                                                 : "it is not your turn");
+    if (session->thinking)
+        return error_set(err, "the engine is looking already");
+    if (!session->adviser) {
+        PlayerDefaults defaults = session->setup.defaults;
+        defaults.level = LEVEL_MAX;
+        session->adviser = registry_player(session->setup.registry, "tengen", &defaults, err);
+        if (!session->adviser || !player_begin(session->adviser, session->game, err))
+            return false;
+    }
+    session->hinting = true;
+    start(session, session->adviser);
+    return true;
+}
+
+bool session_thinking(const Session *session) {
+    return session->thinking;
+}
+
+bool session_hinting(const Session *session) {
+    return session->hinting;
+}
+
+void session_stop(Session *session) {
+    if (session->thinking)
+        thinker_stop(session->thinker);
+}
+
+// The finished answer, if there is one.
+static bool collect(Session *session, bool *ok, Choice *choice, Error *err) {
+    pthread_mutex_lock(&session->mail.lock);
+    bool done = session->thinking && session->mail.done;
+    *ok = session->mail.ok;
+    *choice = session->mail.choice;
+    *err = session->mail.err;
+    pthread_mutex_unlock(&session->mail.lock);
+    return done;
+}
+
+News session_news(Session *session, Choice *choice, Error *err) {
+    bool ok;
+    if (session_turn(session) != TURN_OVER &&
+        session_clock_ms(session, game_actor(session->game)) == 0) {
+        charge_clock(session);
+        drop_thinking(session);
+        return NEWS_TIME;
+    }
+    if (!collect(session, &ok, choice, err))
+        return NEWS_NONE;
+    bool hint = session->hinting;
+    drop_thinking(session);
+    if (!ok)
+        return NEWS_FAILED;
+    if (hint)
+        return NEWS_HINT;
+    return play(session, choice->move, err) ? NEWS_MOVE : NEWS_FAILED;
+}
+
+bool session_info(Session *session, Info *info) {
+    pthread_mutex_lock(&session->mail.lock);
+    bool has = session->thinking && session->mail.has_info;
+    if (has)
+        *info = session->mail.info;
+    pthread_mutex_unlock(&session->mail.lock);
+    return has;
+}
+
+// --- words ---
+
+void session_guide(const Session *session, Text *out) {
+    const Position *position = game_position(session->game);
+    Phase phase = game_phase(session->game);
+    const char *mine = position->to_move == SIDE_BLACK ? "black" : "white";
+    if (phase.placing && position->stones < 3)
+        text_addf(out, "Lay out an opening: black, white, black. Put a %s stone (%d of 3)", mine,
+                  position->stones + 1);
+    else if (phase.placing)
+        text_addf(out, "Put a %s stone (%d of 2); then the opponent chooses a colour", mine,
+                  position->stones - 2);
+    else if (phase.may_swap_pieces)
+        text_add(out, "Play a stone, or type swap to take over the first stone");
+    else if (phase.may_swap_sides && position->type->hexagonal)
+        text_add(out, "Play a stone, or type swap to take Black's side");
+    else if (phase.may_swap_sides)
+        text_addf(out, "Play a %s stone to keep that colour, or type swap to take the other%s",
+                  mine,
+                  phase.may_put_two ? ", or put-two to add two stones and pass the choice on" : "");
+    else if (phase.centre_only)
+        text_add(out, "Black begins in the centre");
+    else if (phase.clear_centre)
+        text_addf(out, "Put this stone outside the central %dx%d", phase.clear_centre,
+                  phase.clear_centre);
+    else
+        text_addf(out, "%s to move", position->to_move == SIDE_BLACK ? "Black" : "White");
+}

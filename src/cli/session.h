@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// One sitting at the board: a game, whoever sits in the two seats, the clocks, and the thinking
+// between moves. The front ends (lines, screen) feed it what the person chose and draw what it
+// knows; it never prints.
+//
+// One thread calls all of this. Players think on a thread of their own; when there is something new
+// the `wake` callback runs on that thread, and the front end then asks session_news().
+#ifndef CLI_SESSION_H
+#define CLI_SESSION_H
+
+#include "cli/common.h"
+#include "engine/registry.h"
+
+#include <stdio.h>
+
+typedef struct Session Session;
+
+typedef struct SessionSetup {
+    const Registry *registry;
+    BoardChoice board;
+    OpeningKind opening;
+    const char *specs[2]; // who plays, by seat
+    PlayerDefaults defaults;
+    Limits limits; // of every move; a clock is for each side
+    FILE *log;     // may be NULL
+    void (*wake)(void *user);
+    void *user;
+} SessionSetup;
+
+// NULL with a sentence when a SPEC, the board or the opening is wrong.
+Session *session_new(const SessionSetup *setup, Error *err);
+void session_free(Session *session); // stops whoever thinks
+// The same again from the first move.
+bool session_restart(Session *session, Error *err);
+
+typedef enum SessionTurn {
+    TURN_PERSON, // the front end asks its person
+    TURN_PLAYER, // a program is to choose
+    TURN_OVER,
+} SessionTurn;
+
+const Game *session_game(const Session *session);
+SessionTurn session_turn(const Session *session);
+bool session_is_person(const Session *session, Seat seat);
+const char *session_name(const Session *session, Seat seat); // "you", "tengen:level=3" ...
+Result session_result(const Session *session);
+const char *session_reason(const Session *session); // "five in a row", "resignation", "time"
+
+// Time left on a seat's clock, LIMIT_NONE without --clock.
+int64_t session_clock_ms(const Session *session, Seat seat);
+
+// The person's choice. False with the reason when the rules, the opening or the turn are against
+// it.
+bool session_play(Session *session, Move move, Error *err);
+// Back to the person's last choice, whatever was answered since. Interrupts thinking.
+bool session_undo(Session *session, Error *err);
+bool session_save(const Session *session, const char *path, Error *err);
+
+// Lets the player whose turn it is think, if nobody thinks already.
+void session_go(Session *session);
+// Has the engine look for a good move for the person; the answer comes as NEWS_HINT.
+bool session_ask_hint(Session *session, Error *err);
+bool session_thinking(const Session *session);
+bool session_hinting(const Session *session); // it thinks for the person
+void session_stop(Session *session);          // whoever thinks answers now
+
+typedef enum News {
+    NEWS_NONE,
+    NEWS_MOVE,   // a player has moved: session_last_choice()
+    NEWS_HINT,   // *choice is what the engine would do
+    NEWS_FAILED, // a player could not answer; err says why. The game cannot go on
+    NEWS_TIME,   // somebody's clock ran out
+} News;
+News session_news(Session *session, Choice *choice, Error *err);
+
+// What the present thinker said last; false when nobody thinks or nothing was said.
+bool session_info(Session *session, Info *info);
+
+// What the actor may do now, in a sentence or two: "Black to move." or the choices of an opening.
+void session_guide(const Session *session, Text *out);
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// What a game is to be like, row by row, so that it can be asked for: on a screen with the arrow
+// keys (menu.c) or line by line. Rows that were given as options are not asked.
+#ifndef CLI_SETTINGS_H
+#define CLI_SETTINGS_H
+
+#include "cli/common.h"
+#include "engine/opening.h"
+
+typedef struct Settings {
+    const GameType *const *games; // NULL-ended
+    const GameType *game;
+    int rule; // index into game->rules
+    int width, height;
+    int human; // a HumanChoice
+    int64_t level;
+    int64_t time_ms;
+    OpeningKind opening;
+    bool keep_game; // an option belongs to this game alone: only its rule may change
+    unsigned asked; // the bits of the rows nobody gave
+} Settings;
+
+typedef struct SettingRow {
+    const char *label;
+    unsigned bit;
+    void (*print)(const Settings *settings, Text *value, Text *note);
+    void (*change)(Settings *settings, int by); // to a neighbouring value, round at the ends
+    bool (*parse)(Settings *settings, const char *word, Error *err);
+    const char *accepts; // what parse() reads, for a prompt; NULL: too fine a point to ask
+                         // about line by line
+} SettingRow;
+
+enum { SETTING_ROWS = 6 };
+extern const SettingRow setting_rows[SETTING_ROWS];
+
+// From the options; what was not given gets its default and is marked as to be asked. False with a
+// sentence when the options contradict each other.
+bool settings_begin(Settings *settings, const CommonOptions *options, const GameType *const *games,
+                    Error *err);
+
+// Asks line by line on stderr; Enter accepts what is shown. False at the end of the input.
+bool settings_ask(Settings *settings);
+
+typedef enum MenuEnd { MENU_START, MENU_LEAVE } MenuEnd;
+// Asks on one screen; the terminal is in raw mode (tty.h).
+MenuEnd settings_menu(Settings *settings);
+
+#endif

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// `tengen solve`: a proof, or "unknown" at the limit. Nothing is called won that is only likely.
+#include "cli/command.h"
+#include "cli/info_text.h"
+#include "cli/thought.h"
+
+#include <string.h>
+
+typedef enum Answer { ANSWER_UNKNOWN, ANSWER_WIN, ANSWER_LOSS, ANSWER_DRAW } Answer;
+
+static Answer answer_of_result(const Position *position) {
+    Result result = position_result(position);
+    if (result == RESULT_DRAW)
+        return ANSWER_DRAW;
+    return result == side_wins(position->to_move) ? ANSWER_WIN : ANSWER_LOSS;
+}
+
+static Answer answer_of_line(const Line *line) {
+    if (line->drawn)
+        return ANSWER_DRAW;
+    if (!score_is_proven(line->score))
+        return ANSWER_UNKNOWN;
+    return line->score > 0 ? ANSWER_WIN : ANSWER_LOSS;
+}
+
+static void write_answer(const Position *position, Answer answer, const Line *line, FILE *log) {
+    static const char *const words[] = {"unknown", "win", "loss", "draw"};
+    Text out = {0};
+    text_add(&out, words[answer]);
+    if (answer == ANSWER_WIN && line && line->pv_length) {
+        text_add_char(&out, ' ');
+        info_pv(position, line, line->pv_length, &out);
+    }
+    text_add_char(&out, '\n');
+    if (log)
+        fputs(text_chars(&out), log);
+    output_flush(&out);
+    text_free(&out);
+}
+
+// Returns the exit code for this position.
+static int solve(const Call *call, Thought *thought, const char *text) {
+    Error err = {""};
+    Position *position = thought_position(call, text, &err);
+    if (!position)
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    int code = EXIT_GOOD;
+    Choice choice;
+    if (position_result(position) != RESULT_NONE) {
+        write_answer(position, answer_of_result(position), NULL, call->log);
+    } else if (!thought_think(thought, position, &choice, &err)) {
+        code = call_fail(call, EXIT_MACHINE, "%s", err.text);
+    } else {
+        Answer answer = choice.has_info ? answer_of_line(&choice.info.line) : ANSWER_UNKNOWN;
+        write_answer(position, answer, &choice.info.line, call->log);
+        code = answer == ANSWER_UNKNOWN ? EXIT_BAD : EXIT_GOOD;
+    }
+    position_free(position);
+    return code;
+}
+
+static int run(const Call *call) {
+    Error err = {""};
+    Player *player = thought_player(call, &err);
+    if (!player)
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    Thought thought = {.player = player, .limits = common_limits(call->options)};
+    int worst = EXIT_GOOD;
+    for (size_t i = 0; i < call->word_count && !thought.interrupted; i++) {
+        int code = solve(call, &thought, call->words[i]);
+        worst = code > worst ? code : worst;
+        if (code > EXIT_BAD)
+            break;
+    }
+    player_free(player);
+    return worst;
+}
+
+const Command solve_command = {
+    .name = "solve",
+    .usage = "POSITION...",
+    .summary = "a proof, or \"unknown\" at the limit",
+    .details = "Writes one answer a line, from the side to move: 'win LINE', 'loss', 'draw', or\n"
+               "'unknown' when nothing was proven within the limits (then the exit code is 1).\n"
+               "The position is taken as it stands, without swap.\n",
+    .common =
+        COMMON_BOARD | COMMON_TO_MOVE | COMMON_LIMITS | COMMON_ENGINE | COMMON_SEED | COMMON_LOG,
+    .min_words = 1,
+    .max_words = -1,
+    .run = run,
+};

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "cli/words.h"
+
+#include "base/memory.h"
+#include "game/coord.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Word {
+    const char *name, *alias, *argument, *help;
+    bool (*obey)(Session *session, const char *argument, Reply *reply, Error *err);
+    Wish wish;
+} Word;
+
+static bool obey_undo(Session *session, const char *argument, Reply *reply, Error *err) {
+    (void)argument;
+    if (!session_undo(session, err))
+        return false;
+    text_add(&reply->said, "Taken back");
+    return true;
+}
+
+static bool obey_hint(Session *session, const char *argument, Reply *reply, Error *err) {
+    (void)argument;
+    (void)reply;
+    return session_ask_hint(session, err);
+}
+
+static bool obey_save(Session *session, const char *argument, Reply *reply, Error *err) {
+    if (!session_save(session, argument, err))
+        return false;
+    text_addf(&reply->said, "Saved as %s", argument);
+    return true;
+}
+
+static bool obey_resign(Session *session, const char *argument, Reply *reply, Error *err) {
+    (void)argument;
+    (void)reply;
+    return session_play(session, MOVE_RESIGN, err);
+}
+
+// "swap" is whichever swap the opening offers now.
+static bool obey_swap(Session *session, const char *argument, Reply *reply, Error *err) {
+    (void)argument;
+    Phase phase = game_phase(session_game(session));
+    Move move = phase.may_swap_pieces ? MOVE_SWAP_PIECES : MOVE_SWAP_SIDES;
+    if (!session_play(session, move, err))
+        return false;
+    text_add(&reply->said, "Swapped");
+    return true;
+}
+
+static bool obey_put_two(Session *session, const char *argument, Reply *reply, Error *err) {
+    (void)argument;
+    (void)reply;
+    return session_play(session, MOVE_PUT_TWO, err);
+}
+
+static bool obey_new(Session *session, const char *argument, Reply *reply, Error *err) {
+    (void)argument;
+    (void)reply;
+    return session_restart(session, err);
+}
+
+static const Word word_table[] = {
+    {"undo", "u", NULL, "take back your last move", obey_undo, WISH_NOTHING},
+    {"hint", NULL, NULL, "what the engine would do", obey_hint, WISH_NOTHING},
+    {"swap", NULL, NULL, "where an opening offers it: change sides", obey_swap, WISH_NOTHING},
+    {"put-two", NULL, NULL, "in swap2: add two stones, let the opponent choose", obey_put_two,
+     WISH_NOTHING},
+    {"save", NULL, "FILE", "write the game as .sgf, .psq, .txt or .hexworld", obey_save,
+     WISH_NOTHING},
+    {"resign", NULL, NULL, "give up", obey_resign, WISH_NOTHING},
+    {"new", NULL, NULL, "start again from the first move", obey_new, WISH_NEW},
+    {"board", NULL, NULL, "draw the board", NULL, WISH_BOARD},
+    {"help", "?", NULL, "this list", NULL, WISH_HELP},
+    {"quit", "q", NULL, "leave (Ctrl-D and Ctrl-C leave too)", NULL, WISH_QUIT},
+};
+
+enum { WORD_COUNT = sizeof word_table / sizeof *word_table };
+
+static const Word *word_find(const char *name) {
+    for (int i = 0; i < WORD_COUNT; i++)
+        if (text_same(word_table[i].name, name) ||
+            (word_table[i].alias && text_same(word_table[i].alias, name)))
+            return &word_table[i];
+    return NULL;
+}
+
+static bool obey_move(Session *session, const char *word, Error *err) {
+    const Position *position = game_position(session_game(session));
+    Move move;
+    if (move_parse(position, word, &move, NULL))
+        return session_play(session, move, err);
+    Text known = {0};
+    words_list(", ", &known);
+    error_set(err, "'%.40s' is neither a point from a1 to %c%d nor one of: %s", word,
+              'a' + position->width - 1, position->height, text_chars(&known));
+    text_free(&known);
+    return false;
+}
+
+static bool obey(Session *session, char *name, char *argument, Reply *reply, Error *err) {
+    const Word *word = word_find(name);
+    if (*argument && !(word && word->argument))
+        return error_set(err, "'%.40s' stands alone on its line, without '%.40s'", name, argument);
+    if (!word)
+        return obey_move(session, name, err);
+    if (word->argument && !*argument)
+        return error_set(err, "%s needs a %s", word->name, word->argument);
+    if (word->obey && !word->obey(session, argument, reply, err))
+        return false;
+    reply->wish = word->wish;
+    return true;
+}
+
+bool words_obey(Session *session, const char *line, Reply *reply, Error *err) {
+    char *copy = mem_copy_text(line), *name = text_trim(copy);
+    bool ok = true;
+    if (*name) {
+        char *end = name + strcspn(name, " \t"), *argument = end;
+        if (*end) {
+            *end = '\0';
+            argument = text_trim(end + 1);
+        }
+        ok = obey(session, name, argument, reply, err);
+    }
+    free(copy);
+    return ok;
+}
+
+void words_help(Text *out) {
+    text_addf(out, "  %-12s %s\n", "h8", "play there");
+    for (int i = 0; i < WORD_COUNT; i++) {
+        char left[32];
+        snprintf(left, sizeof left, "%s%s%s", word_table[i].name, word_table[i].argument ? " " : "",
+                 word_table[i].argument ? word_table[i].argument : "");
+        text_addf(out, "  %-12s %s\n", left, word_table[i].help);
+    }
+}
+
+void words_list(const char *separator, Text *out) {
+    for (int i = 0; i < WORD_COUNT; i++)
+        text_addf(out, "%s%s", i ? separator : "", word_table[i].name);
+}
