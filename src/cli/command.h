@@ -85,9 +85,11 @@ bool output_flush(Text *text);
 int help_print(const Command *command);
 
 // Each lives in the file of its name.
+extern const Command bench_command;
 extern const Command help_command;
 extern const Command play_command;
 extern const Command analyze_command;
 extern const Command solve_command;
+extern const Command suite_command;
 
 #endif

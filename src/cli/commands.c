@@ -10,7 +10,8 @@
 #include <string.h>
 
 const Command *const command_table[] = {
-    &play_command, &analyze_command, &solve_command, &help_command, NULL,
+    &play_command,  &analyze_command, &solve_command, &suite_command,
+    &bench_command, &help_command,    NULL,
 };
 
 const Command *command_find(const char *name) {

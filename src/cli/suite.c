@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// `tengen suite FILE...`: positions with known answers. All files are read before the first test is
+// run, so that a slip in the last one is found at once.
+#include "lab/suite.h"
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "cli/command.h"
+#include "game/coord.h"
+
+#include <stdlib.h>
+
+typedef struct Count {
+    size_t passed, failed;
+} Count;
+
+static void print_json(const char *path, const SuiteTest *test, const SuiteOutcome *outcome,
+                       Text *out) {
+    const Position *position = test->position;
+    Json json = {.out = out};
+    json_begin_object(&json);
+    json_key(&json, "file");
+    json_text(&json, path);
+    json_key(&json, "line");
+    json_int(&json, (int64_t)test->line);
+    json_key(&json, "rule");
+    json_text(&json, position_rule(position));
+    json_key(&json, "expected");
+    json_text(&json, test->expect);
+    json_key(&json, "came");
+    json_text(&json, outcome->came);
+    json_key(&json, "passed");
+    json_bool(&json, outcome->passed);
+    json_key(&json, "nodes");
+    json_int(&json, (int64_t)outcome->nodes);
+    json_key(&json, "time_ms");
+    json_int(&json, outcome->time_ms);
+    json_key(&json, "source");
+    json_text(&json, test->source);
+    json_end_object(&json);
+    text_add_char(out, '\n');
+}
+
+static bool run_file(const Call *call, const char *path, const Suite *suite, Engine *engine,
+                     Count *count) {
+    const CommonOptions *given = call->options;
+    Limits limits = common_limits(given);
+    StopFlag stop = {0};
+    Text out = {0};
+    bool heard = true;
+    for (size_t i = 0; i < suite->count && heard; i++) {
+        const SuiteTest *test = &suite->tests[i];
+        SuiteOutcome outcome;
+        suite_run(test, engine, &limits, &stop, &outcome);
+        count->passed += outcome.passed;
+        count->failed += !outcome.passed;
+        if (given->json)
+            print_json(path, test, &outcome, &out);
+        else if (!given->quiet || !outcome.passed)
+            text_addf(&out, "%-4s %s:%zu %s expected %s, came %s -- %s\n",
+                      outcome.passed ? "ok" : "FAIL", path, test->line,
+                      position_rule(test->position), test->expect, outcome.came, test->source);
+        heard = output_flush(&out);
+    }
+    text_free(&out);
+    return heard;
+}
+
+static void print_count(const CommonOptions *given, const Count *count) {
+    Text out = {0};
+    if (given->json) {
+        Json json = {.out = &out};
+        json_begin_object(&json);
+        json_key(&json, "passed");
+        json_int(&json, (int64_t)count->passed);
+        json_key(&json, "failed");
+        json_int(&json, (int64_t)count->failed);
+        json_end_object(&json);
+        text_add_char(&out, '\n');
+    } else {
+        text_addf(&out, "%zu passed, %zu failed\n", count->passed, count->failed);
+    }
+    output_flush(&out);
+    text_free(&out);
+}
+
+static int run(const Call *call) {
+    const CommonOptions *given = call->options;
+    Suite *suites = mem_new_array(call->word_count, sizeof *suites);
+    Error err = {""};
+    size_t tests = 0;
+    bool good = true;
+    for (size_t i = 0; i < call->word_count && good; i++) {
+        good = suite_read(&suites[i], call->registry, call->words[i], &err);
+        tests += suites[i].count;
+    }
+    int code = EXIT_GOOD;
+    if (!good) {
+        code = call_fail(call, EXIT_USAGE, "%s", err.text);
+    } else if (!tests) {
+        code = call_fail(call, EXIT_USAGE,
+                         "there is no test in '%.200s'; a test is a line "
+                         "rule|size|position|side|expect|source",
+                         call->words[0]);
+    } else {
+        Count count = {0};
+        Engine *engine =
+            engine_new(call->registry, common_threads(given), (size_t)common_hash_bytes(given));
+        for (size_t i = 0; i < call->word_count && good; i++)
+            good = run_file(call, call->words[i], &suites[i], engine, &count);
+        engine_free(engine);
+        print_count(given, &count);
+        code = count.failed ? EXIT_BAD : EXIT_GOOD;
+    }
+    for (size_t i = 0; i < call->word_count; i++)
+        suite_free(&suites[i]);
+    free(suites);
+    return code;
+}
+
+const Command suite_command = {
+    .name = "suite",
+    .usage = "FILE...",
+    .summary = "run positions with known answers",
+    .details =
+        "One test a line, # begins a comment:  rule|size|position|side|expect|source\n"
+        "\n"
+        "  forbidden:f8=33      Black may not play f8, for that reason (6, 44, 33, any)\n"
+        "  legal:f8             Black may play f8\n"
+        "  allforbidden:f8=33,k5=44   exactly these empty points are forbidden\n"
+        "  vcf:win, vcf:none    there is a win by fours alone, or proof that there is none\n"
+        "  win, loss            proven for the side to move\n"
+        "  best:h8,g9           the engine's move is one of these\n"
+        "  result:black         how the game stands: black, white, draw or none\n"
+        "\n"
+        "Prints a line a test (with --quiet only those that failed) and ends with\n"
+        "\"N passed, N failed\". What the engine cannot prove within its limits is\n"
+        "\"unknown\" and fails. Ends with 1 when a test failed, with 2 and nothing run when a\n"
+        "line cannot be understood.",
+    .common = COMMON_LIMITS | COMMON_ENGINE | COMMON_JSON | COMMON_QUIET,
+    .min_words = 1,
+    .max_words = -1,
+    .run = run,
+};

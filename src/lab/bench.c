@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "lab/bench.h"
+
+#include "base/clock.h"
+#include "base/rng.h"
+#include "engine/engine.h"
+#include "game/coord.h"
+#include "game/notation.h"
+
+#include <string.h>
+
+enum { BENCH_HASH = 16 << 20 };
+
+// Every rule of both games, from the empty board to the crowded one. Changing a row changes the
+// signature.
+static const struct {
+    const char *name, *rule;
+    int width, height;
+    const char *position;
+} positions[] = {
+    {"freestyle, empty board", "freestyle", 15, 15, "-"},
+    {"freestyle, opening", "freestyle", 15, 15, "h8 i9 j7 i7 i8"},
+    {"freestyle, middle game", "freestyle", 20, 20,
+     "j10 k11 l10 k10 k9 j8 m11 i7 h6 l9 j11 i12 k12 n10"},
+    {"freestyle, open three to answer", "freestyle", 15, 15, "h8 a1 h9 c2 h10"},
+    {"freestyle, crowded and small", "freestyle", 7, 7,
+     "B:b2,d2,f2,c4,e4,b6,d6,f6,a3;W:c2,e2,b4,d4,f4,c6,e6,d3,g5"},
+    {"standard, opening", "standard", 15, 15, "h8 h9 g10 i7"},
+    {"standard, middle game", "standard", 15, 15,
+     "h8 g9 i9 g7 j10 g10 g8 f8 e7 k11 i10 h10 i11 i12 i8"},
+    {"renju, opening", "renju", 15, 15, "h8 i9 j9 g7"},
+    {"renju, middle game, White", "renju", 15, 15, "h8 h9 j7 i8 j9 j8 i7 k7 h7 g7 h6"},
+    {"renju, middle game, Black", "renju", 15, 15, "h8 h9 j7 i8 j9 j8 i7 k7 h7 g7 h6 h5"},
+    {"renju, forbidden points", "renju", 15, 15, "B:g8,i8,h7,h9,k11,d4;W:g10,j6,f5,e9,l9,c12"},
+    {"caro, middle game", "caro", 15, 15, "h8 g8 h9 h7 g10 f11 i9 j9 f9 i8"},
+    {"caro-exact, middle game", "caro-exact", 17, 13, "i7 h8 j8 h6 k9 l10 h7 g7 j7 k7"},
+    {"hex 5x5, empty board", "hex", 5, 5, "-"},
+    {"hex 9x7, opening", "hex", 9, 7, "e4 d5"},
+    {"hex 11x11, opening", "hex", 11, 11, "b4 f6 h4"},
+    {"hex 11x11, middle game", "hex", 11, 11, "c2 f6 h4 g8 e8 d7 h7 i5 d5 e4 c9 d10"},
+    {"hex 19x19, empty board", "hex", 19, 19, "-"},
+};
+
+static uint64_t mix(uint64_t signature, uint64_t value) {
+    return rng_mix(signature ^ rng_mix(value + 0x9e3779b97f4a7c15u));
+}
+
+static void search_one(Engine *engine, const Position *position, int64_t nodes, BenchLine *line,
+                       Move *move) {
+    StopFlag stop = {0};
+    EngineOrder order = {.position = position, .limits = LIMITS_OPEN, .seed = 1, .stop = &stop};
+    order.limits.nodes = nodes;
+    Outcome outcome;
+    engine_new_game(engine);
+    int64_t start = clock_now_us();
+    engine_think(engine, &order, &outcome);
+    line->time_us = clock_now_us() - start;
+    line->nodes = outcome.info.nodes;
+    line->score = outcome.info.line.score;
+    line->depth = outcome.info.depth;
+    *move = outcome.move;
+    move_print(position, outcome.move, line->move);
+}
+
+void bench_run(const Registry *registry, int64_t nodes, BenchFn on_line, void *user,
+               BenchTotal *total) {
+    Engine *engine = engine_new(registry, 1, BENCH_HASH);
+    *total = (BenchTotal){0};
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        Error err = {""};
+        const GameType *game = registry_game(registry, positions[i].rule, &err);
+        Position *position =
+            game ? position_parse(game, positions[i].rule, positions[i].width, positions[i].height,
+                                  positions[i].position, -1, &err)
+                 : NULL;
+        if (!position)
+            die("the bench position '%s' cannot be set up: %s", positions[i].name, err.text);
+        BenchLine line = {.name = positions[i].name};
+        Move move;
+        search_one(engine, position, nodes, &line, &move);
+        total->signature = mix(total->signature, line.nodes);
+        total->signature = mix(total->signature, (uint64_t)(int64_t)line.score);
+        total->signature = mix(total->signature, (uint64_t)(int64_t)move);
+        total->nodes += line.nodes;
+        total->time_us += line.time_us;
+        if (on_line)
+            on_line(&line, user);
+        position_free(position);
+    }
+    engine_free(engine);
+}
+
+uint64_t bench_speed(const BenchTotal *total) {
+    return total->time_us > 0 ? total->nodes * 1000000 / (uint64_t)total->time_us : total->nodes;
+}
