@@ -23,7 +23,7 @@ void board_init(Board *board, GomokuRule rule, int width, int height) {
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
             Move cell = move_at(x, y);
-            board->cells[cell + BOARD_GUARD * BOARD_STRIDE] = CELL_EMPTY;
+            board->cells[BOARD_ORIGIN + cell] = CELL_EMPTY;
             for (int d = 0; d < DIRECTIONS; d++)
                 board->lines[board_line_index(d, cell)].cells[CELL_EMPTY] |=
                     1u << board_line_bit(d, cell);
@@ -43,7 +43,7 @@ void board_from_position(Board *board, const Position *position) {
 
 // Takes the cell from one word of each of its lines to another.
 static inline void turn_cell(Board *board, Move cell, Cell from, Cell to) {
-    board->cells[cell + BOARD_GUARD * BOARD_STRIDE] = (uint8_t)to;
+    board->cells[BOARD_ORIGIN + cell] = (uint8_t)to;
     for (int d = 0; d < DIRECTIONS; d++) {
         uint32_t bit = 1u << board_line_bit(d, cell);
         LineWords *line = &board->lines[board_line_index(d, cell)];

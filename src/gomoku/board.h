@@ -19,19 +19,20 @@ enum {
     GOMOKU_MIN = 5,
     GOMOKU_MAX = 25,
     DIRECTIONS = 4,
-    BOARD_GUARD = 5,  // rows above and below that may be read: all OUTSIDE
-    CELL_OUTSIDE = 3, // what board_at() says of cells off the board
+    BOARD_GUARD = 5, // steps off the board, in any direction, that may still be read
+    BOARD_ORIGIN = (BOARD_GUARD + 1) * BOARD_STRIDE, // where cell 0 lies among the cells
+    CELL_OUTSIDE = 3,                                // what board_at() says of cells off the board
     DIAGONALS = 2 * GOMOKU_MAX - 1,
     LINES = 2 * GOMOKU_MAX + 2 * DIAGONALS,
     LINE_WINDOW = 5, // cells to each side that can matter to a stone: a five and what bounds it
 };
 
 typedef struct Board {
-    uint8_t cells[(BOARD_MAX + 2 * BOARD_GUARD) * BOARD_STRIDE]; // read through board_at()
-    LineWords lines[LINES];                                      // read through board_line()
-    uint64_t key;                                                // the same as Position's
-    FiveRule fives[2];                                           // by side, of the rule
-    uint8_t rule;                                                // a GomokuRule
+    uint8_t cells[BOARD_CELLS + 2 * BOARD_ORIGIN]; // read through board_at()
+    LineWords lines[LINES];                        // read through board_line()
+    uint64_t key;                                  // the same as Position's
+    FiveRule fives[2];                             // by side, of the rule
+    uint8_t rule;                                  // a GomokuRule
     uint8_t width, height;
     uint8_t to_move; // a Side
     int16_t stones;
@@ -43,7 +44,7 @@ void board_from_position(Board *board, const Position *position);
 
 // Black, White, empty or CELL_OUTSIDE; `cell` may lie up to BOARD_GUARD steps off the board.
 static inline int board_at(const Board *board, int cell) {
-    return board->cells[cell + BOARD_GUARD * BOARD_STRIDE];
+    return board->cells[BOARD_ORIGIN + cell];
 }
 
 static inline bool board_full(const Board *board) {

@@ -2,7 +2,7 @@
 // Gomoku as a Position: the referee's view of a Board.
 //
 // How a game ends is written down when the stone that ends it is played. Set-up positions may hold
-// fives nobody "played", so after every change of the set-up the whole board is looked at.
+// fives nobody "played", so a change of the set-up may mean a look at the whole board.
 #include "base/memory.h"
 #include "game/coord.h"
 #include "game/symmetry.h"
@@ -64,12 +64,17 @@ static Verdict check(const Position *position, Move stone, Error *why) {
     return VERDICT_FORBIDDEN;
 }
 
+static void note_five(GomokuPosition *gomoku, Move stone) {
+    int colour = board_at(&gomoku->board, stone);
+    if (board_wins_at(&gomoku->board, stone))
+        gomoku->five[colour == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE] = stone;
+}
+
 static void play(Position *position, Move move, Side side) {
     GomokuPosition *gomoku = (GomokuPosition *)position;
     gomoku->forbidden = reasons_against(gomoku, move, side);
     board_set(&gomoku->board, move, side_cell(side));
-    if (board_wins_at(&gomoku->board, move))
-        gomoku->five[side] = move;
+    note_five(gomoku, move);
 }
 
 // Nothing is played after the end, so before the last stone nobody had a five.
@@ -80,19 +85,23 @@ static void undo(Position *position, Move move, Side side) {
     gomoku->forbidden = 0;
 }
 
+static void find_fives(GomokuPosition *gomoku) {
+    gomoku->five[SIDE_BLACK] = gomoku->five[SIDE_WHITE] = MOVE_NONE;
+    for (int y = 0; y < gomoku->common.height; y++)
+        for (int x = 0; x < gomoku->common.width; x++)
+            note_five(gomoku, move_at(x, y));
+}
+
 static void put(Position *position, Move cell, Cell value) {
     GomokuPosition *gomoku = (GomokuPosition *)position;
+    bool added = board_at(&gomoku->board, cell) == CELL_EMPTY;
     board_set(&gomoku->board, cell, value);
-    gomoku->five[SIDE_BLACK] = gomoku->five[SIDE_WHITE] = MOVE_NONE;
-    for (int y = 0; y < position->height; y++)
-        for (int x = 0; x < position->width; x++) {
-            Move stone = move_at(x, y);
-            Cell colour = at(position, stone);
-            Side side = colour == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE;
-            if (colour != CELL_EMPTY && gomoku->five[side] == MOVE_NONE &&
-                board_wins_at(&gomoku->board, stone))
-                gomoku->five[side] = stone;
-        }
+    // A stone more can make a five only where it stands. One less can make a six a five, and one
+    // more can lengthen or close an old five: then everything is looked at again.
+    if (added && gomoku->five[SIDE_BLACK] == MOVE_NONE && gomoku->five[SIDE_WHITE] == MOVE_NONE)
+        note_five(gomoku, cell);
+    else
+        find_fives(gomoku);
 }
 
 // --- the end ---
