@@ -179,11 +179,15 @@ static void set_ups_are_judged_whole(void **state) {
         for (int s = 0; s < SYMMETRY_COUNT; s++) {
             Position *position = position_new(&gomoku_game, rule, s & 4 ? height : width,
                                               s & 4 ? width : height, NULL);
+            // Something else first, so that stones are changed and taken away as well as put.
+            for (int n = 0; s == 0 && n < width * height; n++)
+                position_put(position, move_at(n % width, n / width), (Cell)rng_below(&rng, 3));
             for (int y = 0; y < height; y++)
                 for (int x = 0; x < width; x++)
-                    if (twin.cells[y][x] != '.')
-                        position_put(position, symmetry_apply(s, width, height, move_at(x, y)),
-                                     twin.cells[y][x] == 'X' ? CELL_BLACK : CELL_WHITE);
+                    position_put(position, symmetry_apply(s, width, height, move_at(x, y)),
+                                 twin.cells[y][x] == '.'   ? CELL_EMPTY
+                                 : twin.cells[y][x] == 'X' ? CELL_BLACK
+                                                           : CELL_WHITE);
             position_set_to_move(position, SIDE_WHITE);
             assert_int_equal(position_result(position), black   ? RESULT_BLACK
                                                         : white ? RESULT_WHITE
