@@ -165,6 +165,9 @@ $(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libhouse.a
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+# Measured against the slow twin that the tests use.
+$(BUILD)/bench/forbidden: $(BUILD)/tests/support/gomoku_twin.o $(BUILD)/tests/support/gomoku_adversary.o
+
 .PHONY: bench-programs
 bench-programs: $(BENCH_PROGRAMS)
 

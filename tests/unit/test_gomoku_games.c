@@ -212,7 +212,7 @@ static void set_ups_are_judged_whole(void **state) {
 static void fours_are_fives_to_come(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed() + 2);
-    size_t boards = test_count(20, 200, 5000), fours = 0;
+    size_t boards = test_count(10, 60, 5000), fours = 0;
     for (size_t i = 0; i < boards; i++) {
         Board board;
         int width = 5 + (int)rng_below(&rng, 11), height = 5 + (int)rng_below(&rng, 11);
