@@ -110,14 +110,15 @@ static void a_disarmed_timer_leaves_the_flag_alone(void **state) {
     (void)state;
     Timer *timer = timer_new();
     StopFlag flag = {0};
-    timer_arm(timer, clock_now_us() + 5000, &flag);
+    // Far enough ahead that a busy machine does not let it pass before the next line runs.
+    timer_arm(timer, clock_now_us() + 100000, &flag);
     timer_disarm(timer);
-    clock_sleep_ms(20);
+    clock_sleep_ms(120);
     assert_false(stop_raised(&flag));
     // Arming anew forgets the earlier moment.
     StopFlag other = {0};
-    timer_arm(timer, clock_now_us() + 2000, &flag);
-    timer_arm(timer, clock_now_us() + 6000, &other);
+    timer_arm(timer, clock_now_us() + 100000, &flag);
+    timer_arm(timer, clock_now_us() + 120000, &other);
     while (!stop_raised(&other))
         clock_sleep_ms(1);
     assert_false(stop_raised(&flag));
