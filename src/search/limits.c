@@ -5,6 +5,7 @@
 
 enum {
     MOVES_LEAST = 8,   // the end of a game always takes longer than it looks
+    MOVES_MOST = 40,   // no need to plan further: every move takes its share of what is left then
     RESERVE_MS = 100,  // never spent
     RESERVE_SHARE = 4, // ... but on a nearly empty clock no more than a quarter is kept back
 };
@@ -16,7 +17,8 @@ static int64_t smaller(int64_t a, int64_t b) {
 static int64_t share_of_clock(int64_t clock_ms, int64_t increment_ms, int plies_left) {
     if (clock_ms <= 0)
         return 0;
-    int moves = plies_left / 2 > MOVES_LEAST ? plies_left / 2 : MOVES_LEAST;
+    int64_t moves = smaller(plies_left / 2, MOVES_MOST);
+    moves = moves > MOVES_LEAST ? moves : MOVES_LEAST;
     int64_t increment = increment_ms > 0 ? increment_ms : 0;
     int64_t share = clock_ms / moves + increment - increment / 4;
     return smaller(share, clock_ms - smaller(RESERVE_MS, clock_ms / RESERVE_SHARE));

@@ -27,6 +27,7 @@ static void a_budget_is_the_least_of_the_limits(void **state) {
     assert_int_equal(limits_budget_ms(&limits, 60), 500);
     limits.time_ms = LIMIT_NONE;
     assert_int_equal(limits_budget_ms(&limits, 60), 20000);
+    assert_int_equal(limits_budget_ms(&limits, 625), 15000); // no game uses all its points
     limits.increment_ms = 4000;
     assert_int_equal(limits_budget_ms(&limits, 60), 23000);
     limits.time_ms = 0;
