@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// The candidate moves of a node, the most promising first.
+#ifndef GOMOKU_PICKS_H
+#define GOMOKU_PICKS_H
+
+#include "gomoku/field.h"
+
+typedef struct Picks {
+    int count;
+    Move moves[BOARD_POINTS];
+    int32_t scores[BOARD_POINTS];
+} Picks;
+
+// What earlier nodes have learnt about moves.
+typedef struct Hints {
+    Move first;             // searched before all others, MOVE_NONE for none
+    Move killers[2];        // refuted a sister of this node
+    const int32_t *history; // by cell, how often it refuted anything
+} Hints;
+
+// Every empty cell near a stone, the centre on an empty board. Whether they are allowed is not
+// looked at. Returns whether that is every empty cell there is.
+bool picks_near(Picks *picks, const Field *field);
+void picks_list(Picks *picks, const CellList *cells); // just these
+
+void picks_score(Picks *picks, const Field *field, const Hints *hints);
+// The best of the moves from `index` on, brought to `index`: sorting is paid for as it is used.
+Move picks_next(Picks *picks, int index);
+
+#endif

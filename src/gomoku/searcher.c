@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// The Gomoku search from outside: one worker for each thread of the pool, all searching the same
+// root and helping each other through the table ("lazy SMP"). Worker 0 has the last word and
+// reports; the others run ahead at other depths until it is done.
+#include "base/memory.h"
+#include "gomoku/gomoku.h"
+#include "gomoku/root.h"
+#include "search/deepen.h"
+
+#include <stdlib.h>
+
+struct Searcher {
+    Services services;
+    Worker *workers; // one for each thread of the pool
+    Root *roots;
+    StopFlag done; // worker 0 has the answer
+    const Order *order;
+    Outcome *outcome;
+};
+
+static Searcher *create(const Services *services) {
+    Searcher *searcher = mem_new(sizeof *searcher);
+    size_t count = (size_t)pool_size(services->pool);
+    searcher->services = *services;
+    searcher->workers = mem_new_array(count, sizeof *searcher->workers);
+    searcher->roots = mem_new_array(count, sizeof *searcher->roots);
+    return searcher;
+}
+
+static void destroy(Searcher *searcher) {
+    free(searcher->workers);
+    free(searcher->roots);
+    free(searcher);
+}
+
+// Workers start afresh for every move; only the table remembers, and it is the engine's.
+static void new_game(Searcher *searcher) {
+    (void)searcher;
+}
+
+// --- what the deepening asks for; `search` is the Searcher, speaking for worker 0 ---
+
+static bool search_root(void *search, int depth, Line *lines, size_t *line_count) {
+    Searcher *searcher = search;
+    int64_t multipv = searcher->order->limits.multipv;
+    size_t room = multipv < 1 ? 1 : (size_t)multipv;
+    if (room == 1 && root_fours(&searcher->roots[0], &searcher->workers[0], depth, lines)) {
+        *line_count = 1;
+        return true;
+    }
+    return root_search(&searcher->roots[0], &searcher->workers[0], depth, lines, room, line_count);
+}
+
+static uint64_t nodes(const void *search) {
+    const Searcher *searcher = search;
+    uint64_t sum = 0;
+    for (int i = 0; i < pool_size(searcher->services.pool); i++)
+        sum += effort_nodes(&searcher->workers[i].effort);
+    return sum;
+}
+
+static int selective_depth(const void *search) {
+    return ((const Searcher *)search)->workers[0].selective_depth;
+}
+
+static int empty_cells(const Position *position) {
+    return position->width * position->height - position->stones;
+}
+
+static void lead(Searcher *searcher) {
+    const Order *order = searcher->order;
+    int level_depth = searcher->workers[0].level.depth;
+    int last = empty_cells(order->position);
+    Deepening deepening = {
+        .order = order,
+        .first_depth = 1,
+        .depth_step = 1,
+        .last_depth = level_depth < last ? level_depth : last,
+        .single_move = searcher->roots[0].count == 1,
+        .search_root = search_root,
+        .search = searcher,
+        .nodes = nodes,
+        .selective_depth = selective_depth,
+    };
+    deepen(&deepening, searcher->outcome);
+    stop_raise(&searcher->done);
+}
+
+// A helper's findings reach the others through the table alone. Every second one begins a ply
+// deeper, so that not all search the same tree at the same time.
+static void help(Searcher *searcher, int index) {
+    Worker *worker = &searcher->workers[index];
+    Line line;
+    size_t count;
+    int last = empty_cells(searcher->order->position);
+    last = worker->level.depth < last ? worker->level.depth : last;
+    for (int depth = 1 + index % 2; depth <= last && !worker->effort.over; depth++)
+        root_search(&searcher->roots[index], worker, depth, &line, 1, &count);
+}
+
+static void work(void *argument, int index) {
+    Searcher *searcher = argument;
+    if (index == 0)
+        lead(searcher);
+    else
+        help(searcher, index);
+}
+
+static void begin(Searcher *searcher, int index) {
+    const Order *order = searcher->order;
+    Worker *worker = &searcher->workers[index];
+    int64_t limit = order->limits.nodes, share = pool_size(searcher->services.pool);
+    atomic_store_explicit(&worker->effort.nodes, 0, memory_order_relaxed);
+    worker->effort.limit = limit == LIMIT_NONE ? UINT64_MAX : (uint64_t)(limit / share);
+    worker->effort.stop = order->stop;
+    worker->effort.done = &searcher->done;
+    worker->effort.over = false;
+    worker_begin(worker, order->position, searcher->services.table, order->limits.level,
+                 order->seed);
+    root_begin(&searcher->roots[index], worker);
+}
+
+static void think(Searcher *searcher, const Order *order, Outcome *outcome) {
+    searcher->order = order;
+    searcher->outcome = outcome;
+    stop_clear(&searcher->done);
+    for (int i = 0; i < pool_size(searcher->services.pool); i++)
+        begin(searcher, i);
+    *outcome = (Outcome){.move = MOVE_NONE};
+    if (!searcher->roots[0].count)
+        return;
+    outcome->move = searcher->roots[0].moves[0];
+    table_new_search(searcher->services.table);
+    pool_run(searcher->services.pool, work, searcher);
+}
+
+const SearcherType gomoku_searcher = {
+    .create = create,
+    .destroy = destroy,
+    .new_game = new_game,
+    .think = think,
+};
