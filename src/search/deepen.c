@@ -72,5 +72,8 @@ void deepen(const Deepening *deepening, Outcome *outcome) {
         if (!may_go_on(deepening, lines, count))
             break;
     }
+    // The iteration that was not finished was searched, too.
+    outcome->info.nodes = deepening->nodes(deepening->search);
+    outcome->info.time_ms = elapsed_ms(deepening->order);
     free(lines);
 }

@@ -74,7 +74,8 @@ typedef void (*InfoFn)(const Info *info, void *user);
 // The outcome of a search. `move` is MOVE_NONE only when there is no legal move at all.
 typedef struct Outcome {
     Move move;
-    Info info; // the last one reported for the best line; pv[0] == move
+    Info
+        info; // the last one reported for the best line, pv[0] == move; nodes and time of the whole
 } Outcome;
 
 #endif
