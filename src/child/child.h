@@ -23,7 +23,8 @@ typedef struct ChildSettings {
     int64_t command_ms;   // to answer a command that needs no thought
     int64_t margin_ms;    // beyond the limit of a turn
     int64_t silence_ms;   // of a turn without a limit
-    int64_t untimed_ms;   // what a Gomocup program is told as its time for such a turn
+    int64_t untimed_ms;   // what a Gomocup program is told as its time for such a turn (half the
+                          // silence when nodes or depth are limited)
     int64_t end_ms;       // after END or quit until SIGTERM, and again until SIGKILL
     int64_t memory_bytes; // told as INFO max_memory; 0: no limit
     bool own_folder;      // start it in the folder of the program, else in ours

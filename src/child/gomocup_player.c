@@ -154,17 +154,32 @@ static int read_points(const char *answer, const Position *position, Move points
     return count;
 }
 
-static bool send_time(GomocupPlayer *self, const Turn *turn, const Patience *patience, Error *err) {
+// The protocol's own words for time; the keys of Yixin-Board for what is counted, which programs
+// that do not know them pass over.
+static bool send_limits(GomocupPlayer *self, const Turn *turn, const Patience *patience,
+                        Error *err) {
     const Limits *limits = &turn->limits;
+    bool counted = limits->nodes != LIMIT_NONE || limits->depth != LIMIT_NONE;
     int64_t turn_ms = limits->time_ms, left = limits->clock_ms;
+    if (turn_ms == LIMIT_NONE && left != LIMIT_NONE)
+        turn_ms = left;
     if (turn_ms == LIMIT_NONE)
-        turn_ms = left != LIMIT_NONE ? left : self->talk.settings.untimed_ms;
+        turn_ms = counted ? self->talk.settings.silence_ms / 2 : self->talk.settings.untimed_ms;
     if (self->match_ms == LIMIT_NONE)
         self->match_ms = left;
-    return talk_send(&self->talk, patience, err,
-                     "INFO timeout_turn %lld\nINFO timeout_match %lld\nINFO time_left %lld\n",
-                     (long long)turn_ms, (long long)(left == LIMIT_NONE ? 0 : self->match_ms),
-                     (long long)(left == LIMIT_NONE ? INT32_MAX : left));
+    Text words = {0};
+    text_addf(&words, "INFO timeout_turn %lld\nINFO timeout_match %lld\nINFO time_left %lld\n",
+              (long long)turn_ms, (long long)(left == LIMIT_NONE ? 0 : self->match_ms),
+              (long long)(left == LIMIT_NONE ? INT32_MAX : left));
+    if (left != LIMIT_NONE && limits->increment_ms > 0)
+        text_addf(&words, "INFO time_increment %lld\n", (long long)limits->increment_ms);
+    if (limits->nodes != LIMIT_NONE)
+        text_addf(&words, "INFO max_node %lld\n", (long long)limits->nodes);
+    if (limits->depth != LIMIT_NONE)
+        text_addf(&words, "INFO max_depth %lld\n", (long long)limits->depth);
+    bool sent = talk_send(&self->talk, patience, err, "%s", words.chars);
+    text_free(&words);
+    return sent;
 }
 
 // BOARD and SWAP2BOARD as one text: the stones in order, ours 1 and theirs 2 where `owners` asks.
@@ -217,7 +232,7 @@ static bool choose_move(GomocupPlayer *self, const Turn *turn, const Told *list,
     const Position *position = game_position(turn->game);
     Patience patience = talk_turn_patience(talk, turn);
     Move points[3];
-    if (!send_time(self, turn, &patience, err) || !ask(self, position, list, &patience, err) ||
+    if (!send_limits(self, turn, &patience, err) || !ask(self, position, list, &patience, err) ||
         !read_answer(self, &patience, err))
         return false;
     if (read_points(self->talk.said, position, points) != 1)
@@ -252,7 +267,7 @@ static bool choose_opening(GomocupPlayer *self, const Turn *turn, const Told *li
     Patience patience = talk_turn_patience(talk, turn);
     Text words = {0};
     print_board("SWAP2BOARD", list, position->to_move, false, &words);
-    bool answered = send_time(self, turn, &patience, err) &&
+    bool answered = send_limits(self, turn, &patience, err) &&
                     talk_send(talk, &patience, err, "%s", words.chars) &&
                     read_answer(self, &patience, err);
     text_free(&words);

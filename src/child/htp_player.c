@@ -95,16 +95,13 @@ static bool may_swap(const Game *game) {
     return opening == OPENING_SWAP_PIECES || opening == OPENING_SWAP_SIDES;
 }
 
-// Size and rules. Only boardsize and clear_board are asked of every program; `game` and `rule` are
-// what tengen itself understands, `param_game allow_swap` what the benzene programs do.
+// Size and rules. Only boardsize and clear_board are asked of every program: not all know several
+// games (set_game) or whether a swap is allowed (param_game, as the benzene programs have it).
 static bool set_board(HtpPlayer *self, const Game *game, Error *err) {
     const Position *position = game_position(game);
     Patience patience = talk_patience(self->talk.settings.start_ms);
     char words[64];
-    snprintf(words, sizeof words, "game %s", position->type->name);
-    if (!request(self, &patience, words, NULL, err))
-        return false;
-    snprintf(words, sizeof words, "rule %s", position_rule(position));
+    snprintf(words, sizeof words, "set_game %s", position_rule(position));
     if (!request(self, &patience, words, NULL, err))
         return false;
     snprintf(words, sizeof words, "param_game allow_swap %d", may_swap(game));
