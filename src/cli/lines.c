@@ -124,8 +124,10 @@ static void hide_thinking(const Lines *lines) {
 
 // --- the game ---
 
-static void say_move(Lines *lines, Move move) {
+static void say_move(Lines *lines, Seat seat, Move move) {
     char word[COORD_CHARS];
+    if (lines->asking)
+        text_addf(&lines->out, "%s plays ", session_name(lines->session, seat));
     text_addf(&lines->out, "%s\n",
               move_print(game_position(session_game(lines->session)), move, word));
 }
@@ -154,6 +156,7 @@ static int wait_for_answer(Lines *lines) {
             session_stop(lines->session);
         Choice choice;
         Error err = {""};
+        Seat seat = game_actor(session_game(lines->session));
         News news = session_news(lines->session, &choice, &err);
         if (news == NEWS_NONE) {
             show_thinking(lines);
@@ -163,7 +166,7 @@ static int wait_for_answer(Lines *lines) {
         if (news == NEWS_FAILED)
             return call_fail(lines->view->call, EXIT_MACHINE, "%s", err.text);
         if (news == NEWS_MOVE)
-            say_move(lines, choice.move);
+            say_move(lines, seat, choice.move);
         if (news == NEWS_HINT)
             say_hint(lines, &choice);
     }
@@ -221,7 +224,7 @@ int lines_play(PlayView *view) {
     Lines lines = {
         .view = view,
         .session = view->session,
-        .asking = terminal_is(stdin) && !view->quiet,
+        .asking = terminal_is(stdin),
         .progress = terminal_is(stderr) && !view->quiet,
     };
     Text line = {0};

@@ -4,6 +4,7 @@
 
 #include "cli/settings.h"
 #include "cli/terminal.h"
+#include "cli/thought.h"
 #include "cli/tty.h"
 #include "game/diagram.h"
 
@@ -63,12 +64,13 @@ static bool ask(Settings *settings, const CommonOptions *options, bool screen) {
     return screen ? settings_menu(settings) == MENU_START : settings_ask(settings);
 }
 
-static int play(const Call *call, const Settings *settings, bool screen) {
+static int play(const Call *call, const Settings *settings, const Position *start, bool screen) {
     const CommonOptions *options = call->options;
     Error err = {""};
     Waker waker;
     SessionSetup setup = {
         .registry = call->registry,
+        .start = start,
         .board = {settings->game, settings->game->rules[settings->rule].name, settings->width,
                   settings->height},
         .opening = settings->opening,
@@ -103,18 +105,28 @@ static int run(const Call *call) {
     const CommonOptions *options = call->options;
     Settings settings;
     Error err = {""};
+    Position *start = NULL;
     if (!settings_begin(&settings, options, registry_games(call->registry), &err))
         return call_fail(call, EXIT_USAGE, "%s", err.text);
+    if (call->word_count) {
+        if (options->opening > 0 || options->swap > 0)
+            return call_fail(call, EXIT_USAGE, "a game that goes on has no opening or swap");
+        start = thought_position(call, call->words[0], &err);
+        if (!start)
+            return call_fail(call, EXIT_USAGE, "%s", err.text);
+        settings_continue(&settings, start);
+    }
     bool screen = tty_enter();
-    int code = ask(&settings, options, screen) ? play(call, &settings, screen) : EXIT_GOOD;
+    int code = ask(&settings, options, screen) ? play(call, &settings, start, screen) : EXIT_GOOD;
     tty_leave();
+    position_free(start);
     return code;
 }
 
 const Command play_command = {
     .name = "play",
-    .usage = "",
-    .summary = "a game in the terminal",
+    .usage = "[POSITION]",
+    .summary = "a game in the terminal; from a POSITION it goes on",
     .details = "On a terminal it asks for what no option says, and the game begins. Move the\n"
                "cursor with the arrow keys and press Enter, or type a point such as h8. Words:\n"
                "undo, hint, swap, put-two, save FILE, resign, new, help, quit. Ctrl-C makes a\n"
@@ -130,8 +142,9 @@ const Command play_command = {
                "input. Example:\n"
                "\n"
                "  printf 'h8\\nsave game.sgf\\n' | tengen play --time 1s\n",
-    .common = COMMON_BOARD | COMMON_OPENING | COMMON_HUMAN | COMMON_PLAYER | COMMON_LEVEL |
-              COMMON_LIMITS | COMMON_CLOCK | COMMON_ENGINE | COMMON_SEED | COMMON_LOG |
-              COMMON_QUIET,
+    .common = COMMON_BOARD | COMMON_OPENING | COMMON_TO_MOVE | COMMON_HUMAN | COMMON_PLAYER |
+              COMMON_LEVEL | COMMON_LIMITS | COMMON_CLOCK | COMMON_ENGINE | COMMON_SEED |
+              COMMON_LOG | COMMON_QUIET,
+    .max_words = 1,
     .run = run,
 };

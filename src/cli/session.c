@@ -78,8 +78,9 @@ static bool begin_players(Session *session, Error *err) {
 
 static bool new_game(Session *session, Error *err) {
     const SessionSetup *setup = &session->setup;
-    Game *game = game_new(setup->board.game, setup->board.rule, setup->board.width,
-                          setup->board.height, setup->opening, err);
+    Game *game = setup->start ? game_from_position(position_clone(setup->start))
+                              : game_new(setup->board.game, setup->board.rule, setup->board.width,
+                                         setup->board.height, setup->opening, err);
     if (!game)
         return false;
     game_free(session->game);
@@ -287,6 +288,8 @@ bool session_save(const Session *session, const char *path, Error *err) {
 static void start(Session *session, Player *player) {
     Limits limits = session->setup.limits;
     limits.clock_ms = session_clock_ms(session, game_actor(session->game));
+    if (session->hinting)
+        limits.level = LEVEL_MAX; // advice is always the best there is
     session->thinking = true;
     session->mail.has_info = session->mail.done = false;
     thinker_start(session->thinker, player, session->game, &limits, on_info, on_done, session);

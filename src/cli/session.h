@@ -17,6 +17,7 @@ typedef struct Session Session;
 
 typedef struct SessionSetup {
     const Registry *registry;
+    const Position *start; // where the game goes on from; NULL: an empty board as said below
     BoardChoice board;
     OpeningKind opening;
     const char *specs[2]; // who plays, by seat

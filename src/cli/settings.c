@@ -295,6 +295,15 @@ bool settings_begin(Settings *settings, const CommonOptions *options, const Game
     return given_opening(settings, options, err);
 }
 
+void settings_continue(Settings *settings, const Position *position) {
+    settings->game = position->type;
+    settings->rule = position->rule;
+    settings->width = position->width;
+    settings->height = position->height;
+    settings->opening = OPENING_FREE;
+    settings->asked &= ~(unsigned)(ASK_GAME | ASK_SIZE | ASK_OPENING);
+}
+
 bool settings_ask(Settings *settings) {
     Text line = {0};
     bool ok = true;

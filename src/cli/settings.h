@@ -37,6 +37,8 @@ extern const SettingRow setting_rows[SETTING_ROWS];
 // sentence when the options contradict each other.
 bool settings_begin(Settings *settings, const CommonOptions *options, const GameType *const *games,
                     Error *err);
+// The board is this position's: nothing about it is asked.
+void settings_continue(Settings *settings, const Position *position);
 
 // Asks line by line on stderr; Enter accepts what is shown. False at the end of the input.
 bool settings_ask(Settings *settings);
