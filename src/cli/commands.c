@@ -9,10 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+// clang-format off: a row a line, so that additions do not meet
 const Command *const command_table[] = {
-    &play_command,  &analyze_command, &solve_command, &suite_command,
-    &bench_command, &help_command,    NULL,
+    &play_command,
+    &analyze_command,
+    &solve_command,
+    &suite_command,
+    &bench_command,
+    &help_command,
+    NULL,
 };
+// clang-format on
 
 const Command *command_find(const char *name) {
     for (const Command *const *row = command_table; *row; row++)
