@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "hex/root.h"
+
+#include <string.h>
+
+void hex_root_begin(HexRoot *root, HexShared *shared, const HexBoard *board, Side to_move) {
+    HexWorker *worker = &root->worker;
+    hex_worker_begin(worker, shared, board, to_move);
+    hex_evaluate(board, to_move, &worker->evaluation);
+    root->count = hex_candidates(board, &worker->evaluation, root->moves);
+    hex_candidates_sort(root->moves, root->count);
+}
+
+static Move closing_move(const HexRoot *root, Side side) {
+    for (size_t i = 0; i < root->count; i++)
+        if (hex_board_wins_at(&root->worker.board, root->moves[i].move, side))
+            return root->moves[i].move;
+    return MOVE_NONE;
+}
+
+Move hex_root_first_move(const HexRoot *root) {
+    Side side = root->worker.to_move;
+    Move move = closing_move(root, side);
+    if (move == MOVE_NONE)
+        move = closing_move(root, side_other(side));
+    return move == MOVE_NONE ? root->moves[0].move : move;
+}
+
+static void bring_forward(HexRoot *root, size_t from, size_t to) {
+    HexCandidate moved = root->moves[from];
+    memmove(&root->moves[to + 1], &root->moves[to], (from - to) * sizeof moved);
+    root->moves[to] = moved;
+}
+
+static void write_line(const HexLine *from, int score, Line *to) {
+    *to = (Line){.score = score,
+                 .win = score_win_rate(score, HEX_WIN_RATE_SCALE),
+                 .visits = -1,
+                 .pv_length = from->length};
+    memcpy(to->pv, from->moves, from->length * sizeof *from->moves);
+}
+
+// The best of moves[first ..], brought to the front of them. False when not even one was done.
+static bool search_line(HexRoot *root, size_t first, int depth, Line *line) {
+    HexWorker *worker = &root->worker;
+    int best = -SCORE_INFINITE, searched = 0, width = hex_worker_width(worker, HEX_WIDTH_ROOT);
+    for (size_t i = first; i < root->count; i++) {
+        HexLine rest, whole;
+        if (searched >= width && best > -SCORE_PROVEN)
+            break;
+        Move move = root->moves[i].move;
+        int score = hex_worker_try(worker, move, searched, depth, 0, best, SCORE_INFINITE, &rest);
+        if (worker->stopped)
+            break;
+        searched++;
+        if (score <= best)
+            continue;
+        best = score;
+        hex_line_set(&whole, move, &rest);
+        write_line(&whole, score, line);
+        bring_forward(root, i, first);
+    }
+    return searched > 0;
+}
+
+bool hex_root_search(HexRoot *root, int depth, Line *lines, size_t room, size_t *line_count) {
+    root->worker.stopped = false;
+    *line_count = 0;
+    while (*line_count < room && *line_count < root->count && !root->worker.stopped) {
+        if (!search_line(root, *line_count, depth, &lines[*line_count]))
+            break;
+        // A later line that was cut short may not hold the best of the rest: leave it out.
+        if (root->worker.stopped && *line_count > 0)
+            break;
+        ++*line_count;
+    }
+    return *line_count > 0;
+}
