@@ -9,7 +9,7 @@
 Registry *compose_registry(void) {
     Registry *registry = registry_new();
     registry_add_game(registry, &gomoku_game, &gomoku_searcher);
-    registry_add_game(registry, &hex_game, NULL);
+    registry_add_game(registry, &hex_game, &hex_searcher);
     registry_add_player(registry, &engine_player);
     registry_add_player(registry, &random_player);
     registry_add_player(registry, &human_player);
