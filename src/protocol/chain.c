@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "protocol/chain.h"
+
+// The time is for the whole turn; nobody knows beforehand whether "put two" will be the answer, so
+// in an opening every choice gets a third.
+static Limits share_of_turn(const Turn *turn) {
+    Limits limits = turn->limits;
+    if (game_opening(turn->game) == OPENING_FREE)
+        return limits;
+    if (limits.time_ms > 0)
+        limits.time_ms /= CHAIN_MAX;
+    if (limits.clock_ms > 0)
+        limits.clock_ms /= CHAIN_MAX;
+    return limits;
+}
+
+static bool chain_choose(Player *base, const Turn *turn, Choice *choice, Error *err) {
+    Chain *chain = (Chain *)base;
+    Game *game = game_clone(turn->game);
+    Turn each = *turn;
+    each.game = game;
+    each.limits = share_of_turn(turn);
+    Seat seat = game_actor(game);
+    bool ok = true;
+    chain->count = 0;
+    do {
+        Choice next;
+        ok = player_choose(chain->inner, &each, &next, err) &&
+             game_play(game, next.move, false, err);
+        if (!ok)
+            break;
+        if (!chain->count)
+            *choice = next;
+        chain->moves[chain->count++] = next.move;
+    } while (chain->count < CHAIN_MAX && !game_over(game) && game_actor(game) == seat);
+    game_free(game);
+    return ok;
+}
+
+static bool chain_begin(Player *base, const Game *game, Error *err) {
+    return player_begin(((Chain *)base)->inner, game, err);
+}
+
+static void chain_destroy(Player *base) {
+    (void)base;
+}
+
+static const PlayerType chain_type = {
+    .name = "chain",
+    .summary = "asks another player until the turn passes",
+    .destroy = chain_destroy,
+    .begin = chain_begin,
+    .choose = chain_choose,
+};
+
+void chain_init(Chain *chain, Player *inner) {
+    *chain = (Chain){.player = {.type = &chain_type, .spec = inner->spec}, .inner = inner};
+}

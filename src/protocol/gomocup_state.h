@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// What the files of the Gomocup protocol share. Nobody else includes this.
+//
+// Two threads: the one that feeds lines, and the Thinker's. While `thinking` is true the stones and
+// the player belong to the thinking thread and nobody else touches them; `lock` guards the change
+// of hands. INFO values belong to the feeding thread alone: a thought takes its limits with it.
+#ifndef PROTOCOL_GOMOCUP_STATE_H
+#define PROTOCOL_GOMOCUP_STATE_H
+
+#include "engine/thinker.h"
+#include "protocol/chain.h"
+#include "protocol/gomocup.h"
+#include "protocol/tokens.h"
+
+// What the manager said with INFO.
+typedef struct ManagerInfo {
+    const char *rule; // as the game names it
+    bool continuous;  // asked for, and refused
+    int64_t turn_ms;  // timeout_turn; LIMIT_NONE: not told
+    int64_t match_ms; // timeout_match; LIMIT_NONE: none
+    int64_t left_ms;  // time_left; LIMIT_NONE: not told since the last move
+    int64_t increment_ms;
+    int64_t max_memory;                               // bytes, 0: no limit
+    int64_t hash_bytes, threads, depth, nodes, level; // LIMIT_NONE: not told
+} ManagerInfo;
+
+typedef enum Collecting {
+    COLLECT_NOTHING,
+    COLLECT_BOARD,
+    COLLECT_YXBOARD,
+    COLLECT_SWAP2
+} Collecting;
+
+// The lines between BOARD and DONE.
+typedef struct BoardLines {
+    Collecting kind;
+    Move cells[BOARD_POINTS];
+    int owners[BOARD_POINTS]; // 1 own, 2 the opponent's
+    size_t count;
+    Error error; // the first thing that was wrong
+} BoardLines;
+
+struct Gomocup {
+    Outlet outlet;
+    const Registry *registry;
+    const GameType *type;
+    char *spec, *version;
+    PlayerDefaults defaults;
+    Limits limits;
+    bool suggest, debug;
+    ManagerInfo info;
+
+    Player *player;
+    PlayerDefaults made_with; // threads and memory of `player`
+    Chain chain;
+    Thinker *thinker;
+    bool begun; // player_begin() was called for this game, with:
+    OpeningKind begun_opening;
+    const char *begun_rule;
+
+    bool started;
+    int width, height;
+    Move stones[BOARD_POINTS]; // in order, Black first and by turns
+    size_t stone_count;
+    BoardLines lines;
+    Tokens tokens;
+
+    int64_t line_us; // when the present line came in
+    int64_t busy_us; // spent on lines since the last move was asked for
+    bool asks_swap2; // the thought at hand answers SWAP2BOARD
+    int64_t asked_us;
+
+    pthread_mutex_t lock;
+    pthread_cond_t idle;
+    bool thinking;
+    int64_t used_ms; // of this match, by our count
+};
+
+// --- gomocup.c ---
+void gomocup_error(Gomocup *g, const char *format, ...) PRINTF_LIKE(2, 3); // "ERROR ..."
+
+// --- gomocup_board.c ---
+void board_begin(Gomocup *g, Collecting kind);
+void board_line(Gomocup *g, const char *line); // one line before DONE
+void board_done(Gomocup *g);
+// These stones by the present rule, whoever's turn it is next. Stones that no game could have (a
+// forbidden move in the middle of renju) stand all the same.
+Position *board_position(const Gomocup *g, const Move *stones, size_t count);
+
+// --- gomocup_info.c ---
+void info_init(ManagerInfo *info);
+void info_set(Gomocup *g, const char *key, const char *value);
+PlayerDefaults info_resources(const Gomocup *g);
+int64_t info_hash_most(void); // bytes a table may have on this machine
+Limits info_limits(const Gomocup *g, int64_t spent_ms);
+
+// --- gomocup_think.c ---
+bool think_prepare(Gomocup *g, const Game *game, Error *err); // a player that knows this game
+void think_about(Gomocup *g, Game *game, bool swap2, int64_t multipv); // takes the game
+void think_position(Gomocup *g, int64_t multipv);                      // the stones as they stand
+void think_finish(Gomocup *g); // until the answer is out; soon
+bool think_busy(Gomocup *g);
+
+#endif

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// From a question to an answer: a player that knows the game, limits, a thread, a line.
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/thread.h"
+#include "protocol/gomocup_state.h"
+
+#include <stdio.h>
+#include <string.h>
+
+// What a thought gets before another command may cut it short. Scripted input sends END right
+// behind the question and still wants a sensible move; a manager waits half a second for our end.
+enum { GRACE_US = 200 * 1000 };
+
+enum { CELL_CHARS = 16, MEMORY_LITTLE = 32 << 20 };
+
+static const char *print_cell(Move cell, char out[CELL_CHARS]) {
+    snprintf(out, CELL_CHARS, "%d,%d", move_x(cell), move_y(cell));
+    return out;
+}
+
+// --- on the thinking thread ---
+
+static void say_info(const Info *info, void *user) {
+    Gomocup *g = user;
+    Text line = {0};
+    text_addf(&line, "MESSAGE depth %d-%d", info->depth, info->selective_depth);
+    if (info->multipv > 1)
+        text_addf(&line, " candidate %d", info->multipv);
+    int score = info->line.score;
+    if (info->line.drawn)
+        text_add(&line, " score draw");
+    else if (score_is_proven(score))
+        text_addf(&line, " score %s %d", score > 0 ? "win" : "loss", score_plies(score));
+    else
+        text_addf(&line, " score %d win %.0f%%", score, info->line.win * 100);
+    text_addf(&line, " nodes %llu time %lld pv", (unsigned long long)info->nodes,
+              (long long)info->time_ms);
+    char cell[CELL_CHARS];
+    for (size_t i = 0; i < info->line.pv_length && move_is_stone(info->line.pv[i]); i++)
+        text_addf(&line, " %s", print_cell(info->line.pv[i], cell));
+    outlet_line(&g->outlet, "%s", line.chars);
+    text_free(&line);
+}
+
+// The protocol has no word for giving up: whoever wants to resign still has to put a stone down.
+static Move stone_instead_of_resigning(Gomocup *g) {
+    Position *position = board_position(g, g->stones, g->stone_count);
+    Move moves[MOVES_MAX];
+    size_t count = position_moves(position, moves);
+    position_free(position);
+    outlet_line(&g->outlet, "MESSAGE I resign");
+    return count ? moves[0] : MOVE_NONE;
+}
+
+static void answer_swap2(Gomocup *g) {
+    Text line = {0};
+    char cell[CELL_CHARS];
+    for (size_t i = 0; i < g->chain.count; i++) {
+        Move move = g->chain.moves[i];
+        if (move == MOVE_SWAP_SIDES)
+            text_add(&line, "SWAP");
+        if (!move_is_stone(move))
+            continue;
+        text_addf(&line, "%s%s", line.length ? " " : "", print_cell(move, cell));
+        g->stones[g->stone_count++] = move;
+    }
+    outlet_line(&g->outlet, "%s", text_chars(&line));
+    text_free(&line);
+}
+
+static void answer_move(Gomocup *g) {
+    Move move = g->chain.moves[0];
+    if (move == MOVE_RESIGN)
+        move = stone_instead_of_resigning(g);
+    char cell[CELL_CHARS];
+    if (!g->suggest)
+        g->stones[g->stone_count++] = move;
+    outlet_line(&g->outlet, "%s%s", g->suggest ? "SUGGEST " : "", print_cell(move, cell));
+}
+
+static void say_answer(bool ok, const Choice *choice, const Error *err, void *user) {
+    (void)choice; // the chain has all of them
+    Gomocup *g = user;
+    if (!ok)
+        outlet_line(&g->outlet, "ERROR %s", err->text);
+    else if (g->asks_swap2)
+        answer_swap2(g);
+    else
+        answer_move(g);
+    pthread_mutex_lock(&g->lock);
+    g->used_ms += (clock_now_us() - g->asked_us) / 1000;
+    g->thinking = false;
+    pthread_cond_broadcast(&g->idle);
+    pthread_mutex_unlock(&g->lock);
+}
+
+// --- on the feeding thread ---
+
+bool think_prepare(Gomocup *g, const Game *game, Error *err) {
+    PlayerDefaults wanted = info_resources(g);
+    bool fits = wanted.threads == g->made_with.threads &&
+                wanted.hash_bytes == g->made_with.hash_bytes && g->player;
+    if (!fits) {
+        player_free(g->player); // before the new one, or both would need memory
+        g->player = registry_player(g->registry, g->spec, &wanted, err);
+        g->begun = false;
+        if (!g->player)
+            return false;
+        g->made_with = wanted;
+        if (g->info.max_memory && g->info.max_memory < MEMORY_LITTLE)
+            outlet_line(&g->outlet, "MESSAGE max_memory %lld is little; the table gets %lld kB",
+                        (long long)g->info.max_memory, (long long)wanted.hash_bytes / 1024);
+        chain_init(&g->chain, g->player);
+    }
+    if (g->begun && g->begun_opening == game_opening(game) && g->begun_rule == g->info.rule)
+        return true;
+    if (!player_begin(g->player, game, err))
+        return false;
+    g->begun = true;
+    g->begun_opening = game_opening(game);
+    g->begun_rule = g->info.rule;
+    return true;
+}
+
+void think_about(Gomocup *g, Game *game, bool swap2, int64_t multipv) {
+    Error err = {""};
+    if (g->info.continuous) {
+        gomocup_error(g, "continuous games are not supported; send INFO rule without bit 2");
+    } else if (game_over(game)) {
+        gomocup_error(g, "the game is over, %s: %s", result_name(game_result(game)),
+                      game_result_reason(game));
+    } else if (!think_prepare(g, game, &err)) {
+        gomocup_error(g, "%s", err.text);
+    } else {
+        int64_t spent_us = g->busy_us + clock_now_us() - g->line_us;
+        Limits limits = info_limits(g, spent_us / 1000);
+        limits.multipv = multipv > 0 ? multipv : limits.multipv;
+        if (g->debug)
+            outlet_line(&g->outlet, "DEBUG time %lld clock %lld spent %lld hash %lld threads %lld",
+                        (long long)limits.time_ms, (long long)limits.clock_ms,
+                        (long long)(spent_us / 1000), (long long)g->made_with.hash_bytes,
+                        (long long)g->made_with.threads);
+        g->info.left_ms = LIMIT_NONE;
+        g->busy_us = 0;
+        g->asks_swap2 = swap2;
+        g->asked_us = g->line_us;
+        g->line_us = clock_now_us(); // from here on it is the thought's time
+        thinker_wait(g->thinker);
+        pthread_mutex_lock(&g->lock);
+        g->thinking = true;
+        pthread_mutex_unlock(&g->lock);
+        thinker_start(g->thinker, &g->chain.player, game, &limits, say_info, say_answer, g);
+    }
+    game_free(game);
+}
+
+void think_position(Gomocup *g, int64_t multipv) {
+    think_about(g, game_from_position(board_position(g, g->stones, g->stone_count)), false,
+                multipv);
+}
+
+bool think_busy(Gomocup *g) {
+    pthread_mutex_lock(&g->lock);
+    bool busy = g->thinking;
+    pthread_mutex_unlock(&g->lock);
+    return busy;
+}
+
+void think_finish(Gomocup *g) {
+    pthread_mutex_lock(&g->lock);
+    int64_t until = g->asked_us + GRACE_US;
+    while (g->thinking && clock_now_us() < until)
+        thread_cond_wait_until(&g->idle, &g->lock, until);
+    pthread_mutex_unlock(&g->lock);
+    thinker_stop(g->thinker);
+    thinker_wait(g->thinker);
+}
