@@ -16,6 +16,7 @@ const Command *const command_table[] = {
     &solve_command,
     &suite_command,
     &bench_command,
+    &gomocup_command,
     &help_command,
     NULL,
 };
