@@ -17,6 +17,7 @@ const Command *const command_table[] = {
     &suite_command,
     &bench_command,
     &gomocup_command,
+    &gtp_command,
     &help_command,
     NULL,
 };

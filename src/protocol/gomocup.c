@@ -202,10 +202,11 @@ static void cmd_info(Gomocup *g) {
 }
 
 static void cmd_about(Gomocup *g) {
-    outlet_line(&g->outlet,
-                "name=\"tengen\", version=\"%s\", author=\"the tengen authors\", country=\"World\", "
-                "www=\"man tengen\"",
-                g->version);
+    outlet_line(
+        &g->outlet,
+        "name=\"tengen\", version=\"%s\", author=\"the tengen authors\", country=\"World\", "
+        "www=\"man tengen\"",
+        g->version);
 }
 
 static void cmd_end(Gomocup *g) {

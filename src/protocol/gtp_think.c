@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// genmove and its kin, and the clocks.
+#include "base/clock.h"
+#include "game/coord.h"
+#include "protocol/gtp_state.h"
+
+// Kept back from a clock for the way of the answer.
+enum { MARGIN_MS = 50 };
+
+// --- clocks ---
+
+static bool seconds_arg(const Gtp *t, size_t index, int64_t *ms, Error *err) {
+    double seconds;
+    if (!text_to_double(t->args[index], &seconds) || seconds > 1e9)
+        return error_set(err, "'%.40s' is not a time in seconds", t->args[index]);
+    *ms = seconds < 0 ? 0 : (int64_t)(seconds * 1000);
+    return true;
+}
+
+bool gtp_run_time_settings(Gtp *t, Text *out, Error *err) {
+    (void)out;
+    int64_t main_ms, byo_ms, stones;
+    if (!seconds_arg(t, 0, &main_ms, err) || !seconds_arg(t, 1, &byo_ms, err))
+        return false;
+    if (!text_to_int(t->args[2], &stones) || stones < 0)
+        return error_set(err, "'%.40s' is not a number of stones", t->args[2]);
+    // A period without stones is GTP's way of saying "no limit".
+    bool unlimited = byo_ms > 0 && stones == 0;
+    t->byo_ms = unlimited || stones == 0 ? LIMIT_NONE : byo_ms / stones;
+    t->main_ms = unlimited ? LIMIT_NONE : main_ms;
+    t->clock_ms[SIDE_BLACK] = t->clock_ms[SIDE_WHITE] = t->main_ms;
+    return true;
+}
+
+// Sets a clock; asked with less, tells what is left.
+bool gtp_run_time_left(Gtp *t, Text *out, Error *err) {
+    Side side = SIDE_BLACK;
+    if (t->arg_count && !gtp_side_arg(t, 0, &side, err))
+        return false;
+    if (t->arg_count < 2) {
+        for (Side colour = SIDE_BLACK; colour <= SIDE_WHITE; colour++) {
+            if (t->arg_count && colour != side)
+                continue;
+            text_addf(out, "%s%s: ", out->length ? ", " : "", side_name(colour));
+            if (t->clock_ms[colour] == LIMIT_NONE)
+                text_add(out, "no limit");
+            else
+                text_addf(out, "%.1f", (double)t->clock_ms[colour] / 1000);
+        }
+        return true;
+    }
+    int64_t left, stones = 0;
+    if (!seconds_arg(t, 1, &left, err))
+        return false;
+    if (t->arg_count > 2 && (!text_to_int(t->args[2], &stones) || stones < 0))
+        return error_set(err, "'%.40s' is not a number of stones", t->args[2]);
+    if (stones > 0) { // in overtime: this much for so many stones
+        t->clock_ms[side] = 0;
+        t->byo_ms = left / stones;
+    } else {
+        t->clock_ms[side] = left;
+    }
+    return true;
+}
+
+static int64_t without(int64_t limit, int64_t margin) {
+    return limit > 2 * margin ? limit - margin : limit / 2;
+}
+
+static Limits limits_for(const Gtp *t, Side side) {
+    Limits limits = LIMITS_OPEN;
+    limits.time_ms = t->options.time_ms;
+    limits.depth = t->options.depth;
+    limits.nodes = t->options.nodes;
+    limits.level = t->options.level;
+    int64_t clock = t->clock_ms[side];
+    if (clock == LIMIT_NONE)
+        return limits;
+    if (clock <= 0 && t->byo_ms != LIMIT_NONE) {
+        limits.time_ms = without(t->byo_ms, MARGIN_MS);
+    } else { // a clock takes the place of the time per move
+        limits.time_ms = LIMIT_NONE;
+        limits.clock_ms = without(clock, MARGIN_MS);
+    }
+    return limits;
+}
+
+// --- on the thinking thread ---
+
+static void note_info(const Info *info, void *user) {
+    Gtp *t = user;
+    if (info->multipv < 1 || info->multipv > CANDIDATES_MAX)
+        return;
+    t->candidates[info->multipv - 1] = info->line;
+    if (t->candidate_count < (size_t)info->multipv)
+        t->candidate_count = (size_t)info->multipv;
+}
+
+static void say_variation(Gtp *t, const Position *position, Text *out) {
+    char word[COORD_CHARS];
+    const Line *line = &t->candidates[0];
+    for (size_t i = 0; t->candidate_count && i < line->pv_length; i++)
+        text_addf(out, "%s%s", i ? " " : "", move_print(position, line->pv[i], word));
+}
+
+// GoGui's graphics: how good each candidate is as a shade, and the first line as text.
+static void say_candidates(Gtp *t, const Position *position, Text *out) {
+    char word[COORD_CHARS];
+    text_add(out, "INFLUENCE");
+    for (size_t i = 0; i < t->candidate_count; i++) {
+        const Line *line = &t->candidates[i];
+        if (line->pv_length && move_is_stone(line->pv[0]))
+            text_addf(out, " %s %.3f", move_print(position, line->pv[0], word), line->win);
+    }
+    text_add(out, "\nTEXT ");
+    if (t->candidate_count)
+        text_addf(out, "%.0f%% ", t->candidates[0].win * 100);
+    say_variation(t, position, out);
+}
+
+static void say_answer(bool ok, const Choice *choice, const Error *err, void *user) {
+    Gtp *t = user;
+    const Position *position = game_position(t->game);
+    Text out = {0};
+    char word[COORD_CHARS];
+    if (t->answer == ANSWER_GENMOVE && t->clock_ms[t->asked_side] != LIMIT_NONE) {
+        int64_t *clock = &t->clock_ms[t->asked_side];
+        int64_t used = (clock_now_us() - t->asked_us) / 1000;
+        *clock = *clock > used ? *clock - used : 0;
+    }
+    // Whoever has not reported while thinking has at least its move to show.
+    if (ok && !t->candidate_count) {
+        t->candidates[0] = choice->info.line;
+        if (!choice->has_info) {
+            t->candidates[0] = (Line){.win = 0.5, .pv = {choice->move}, .pv_length = 1};
+        }
+        t->candidate_count = 1;
+    }
+    if (ok && t->answer == ANSWER_VARIATION)
+        say_variation(t, position, &out);
+    else if (ok && t->answer == ANSWER_CANDIDATES)
+        say_candidates(t, position, &out);
+    else if (ok)
+        text_add(&out, move_print(position, choice->move, word));
+    if (ok && t->answer == ANSWER_GENMOVE && choice->move != MOVE_RESIGN)
+        gtp_push(t, t->asked_side, choice->move);
+    gtp_respond(t, ok, ok ? text_chars(&out) : err->text);
+    text_free(&out);
+}
+
+// --- on the feeding thread ---
+
+static bool ask(Gtp *t, GtpAnswer answer, int64_t multipv, Text *out, Error *err) {
+    Side side;
+    if (!gtp_side_arg(t, 0, &side, err))
+        return false;
+    if (game_over(t->game)) {
+        text_add(out, answer == ANSWER_GENMOVE || answer == ANSWER_REG ? "resign" : "");
+        return true;
+    }
+    Game *game =
+        game_position(t->game)->to_move == side ? game_clone(t->game) : gtp_game_for(t, side);
+    bool ok = t->begun || player_begin(t->player, game, err);
+    if (ok) {
+        t->begun = true;
+        t->answer = answer;
+        t->asked_side = side;
+        t->asked_us = clock_now_us();
+        t->candidate_count = 0;
+        t->deferred = true;
+        Limits limits = limits_for(t, side);
+        limits.multipv = multipv;
+        t->endless = limits.time_ms == LIMIT_NONE && limits.clock_ms == LIMIT_NONE &&
+                     limits.depth == LIMIT_NONE && limits.nodes == LIMIT_NONE;
+        thinker_start(t->thinker, t->player, game, &limits, note_info, say_answer, t);
+    }
+    game_free(game);
+    return ok;
+}
+
+bool gtp_run_genmove(Gtp *t, Text *out, Error *err) {
+    return ask(t, ANSWER_GENMOVE, 1, out, err);
+}
+
+bool gtp_run_reg_genmove(Gtp *t, Text *out, Error *err) {
+    return ask(t, ANSWER_REG, 1, out, err);
+}
+
+bool gtp_run_variation(Gtp *t, Text *out, Error *err) {
+    return ask(t, ANSWER_VARIATION, 1, out, err);
+}
+
+bool gtp_run_candidates(Gtp *t, Text *out, Error *err) {
+    return ask(t, ANSWER_CANDIDATES, CANDIDATES_MAX / 2, out, err);
+}
