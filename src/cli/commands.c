@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// clang-format off: a row a line, so that additions do not meet
+// A row a line, so that additions do not meet.
+// clang-format off
 const Command *const command_table[] = {
     &play_command,
     &analyze_command,

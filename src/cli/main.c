@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
     Registry *registry = compose_registry();
     int code = dispatch(registry, argc, argv);
     registry_free(registry);
-    if ((fflush(stdout) != 0 || ferror(stdout)) && code < EXIT_MACHINE) {
+    if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "tengen: cannot write the output: %s\n", strerror(errno));
         code = EXIT_MACHINE;
     }

@@ -17,6 +17,11 @@ Player *thought_player(const Call *call, Error *err) {
 
 Position *thought_position(const Call *call, const char *text, Error *err) {
     const CommonOptions *options = call->options;
+    if (!*text) {
+        error_set(err,
+                  "a POSITION is a move list, stones, a record or - for the empty board, not ''");
+        return NULL;
+    }
     RecordHints hints = common_hints(options, registry_games(call->registry));
     return position_read(text, &hints, options->to_move, err);
 }

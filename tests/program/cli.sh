@@ -1,0 +1,182 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# What a person can type wrong on the command line: one sentence on stderr, nothing on stdout, the
+# right exit code and no crash. And what they type right: results on stdout, codes as promised.
+set -u
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+out=$scratch/out err=$scratch/err
+
+# wrong CODE WHAT ARGUMENT...   WHAT must be part of the sentence.
+wrong() {
+    local code=$1 what=$2
+    shift 2
+    "$TENGEN" "$@" >"$out" 2>"$err" </dev/null
+    local got=$?
+    if [ "$got" -eq "$code" ] && [ "$(wc -l <"$err")" -eq 1 ] && [ ! -s "$out" ] &&
+        grep -qF -- "$what" "$err" && grep -q '^tengen' "$err"; then
+        echo "ok wrong: $*"
+    else
+        echo "not ok wrong: $* (exit $got, wanted $code and '$what')"
+        head -5 "$err" "$out"
+    fi
+}
+
+# right CODE PATTERN ARGUMENT...   the whole of one line of stdout matches PATTERN.
+right() {
+    local code=$1 pattern=$2
+    shift 2
+    "$TENGEN" "$@" >"$out" 2>"$err" </dev/null
+    local got=$?
+    if [ "$got" -eq "$code" ] && grep -qxE -- "$pattern" "$out" && [ ! -s "$err" ]; then
+        echo "ok right: $*"
+    else
+        echo "not ok right: $* (exit $got, wanted $code and a line '$pattern')"
+        head -20 "$err" "$out"
+    fi
+}
+
+check() { # check NAME CONDITION...
+    local name=$1
+    shift
+    if "$@"; then echo "ok $name"; else echo "not ok $name"; fi
+}
+
+# --- commands and options ---
+wrong 2 "no command 'chess'; there are: play" chess
+wrong 2 "no command ''" ''
+wrong 2 "no command" $'\x1b[31mred\n'
+wrong 2 "no command '--quiet'" --quiet
+for later in serve match lab db selfplay train; do
+    wrong 2 "still to come" "$later"
+done
+wrong 2 "no page on 'chess'" help chess
+wrong 2 "one word too many" help play solve
+wrong 2 "no option 'colour' here" play --colour
+wrong 2 "no option '-q' here" play -q
+wrong 2 "--time needs a value" play --time
+wrong 2 "--rule needs a value" analyze - --rule
+for time in fast 5x -1s ''; do
+    wrong 2 "time takes a time" play --time "$time"
+done
+wrong 2 "depth takes a whole number from 1" play --depth 0
+wrong 2 "depth takes a whole number" play --depth two
+wrong 2 "nodes takes a whole number from 1" play --nodes -5
+wrong 2 "threads takes a whole number from 1 to 256" play --threads 0
+wrong 2 "threads takes a whole number from 1 to 256" analyze - --threads 100000
+wrong 2 "hash takes a size" play --hash lots
+wrong 2 "hash takes a size" play --hash 1
+wrong 2 "level takes a whole number from 1 to 10" play --level 11
+wrong 2 "multipv takes a whole number from 1 to 64" analyze - --multipv 0
+wrong 2 "seed takes a whole number" play --seed -1
+wrong 2 "human takes b|w|both|none" play --human x
+wrong 2 "to-move takes b|w" analyze - --to-move x
+wrong 2 "opening takes free|pro|longpro|swap|swap2" play --opening king
+wrong 2 "swap takes off|on" play --game hex --swap maybe
+wrong 2 "json takes off|on" analyze - --json=perhaps
+for clock in 5 5m+ +3s 5m+3s+1s 0 forever 99999999999999999999999999999999999999m; do
+    [ "$clock" = 5 ] || wrong 2 "clock takes a time such as 5m" play --clock "$clock"
+done
+
+# --- games, rules, sizes ---
+wrong 2 "game takes gomoku|hex" play --game go
+wrong 2 "rule takes freestyle|standard|renju|caro|caro-exact|hex" play --rule mine
+wrong 2 "rule takes hex in a game of hex" play --game hex --rule renju
+wrong 2 "in a game of gomoku, not 'hex'" play --game gomoku --rule hex
+for size in 0 99 3x x3 15x 15x15x15 -1 1e1 '' ' 15' 26x27; do
+    wrong 2 "size takes" play --size "$size"
+done
+wrong 2 "size takes 5 to 25" play --game gomoku --size 4
+wrong 2 "size takes 5 to 25" play --rule renju --size 15x26
+wrong 2 "size takes 1 to 26" analyze - --game hex --size 27
+wrong 2 "opening belongs to gomoku" play --game hex --opening swap2
+wrong 2 "swap is a rule of hex" play --game gomoku --swap on
+wrong 2 "square board" play --game hex --size 5x7 --swap pieces
+wrong 2 "board larger" play --opening longpro --size 7
+
+# --- players ---
+wrong 2 "no player 'nobody'" play --player nobody
+wrong 2 "no option 'speed' here" play --player tengen:speed=3
+wrong 2 "level takes a whole number from 1 to 10" play --player tengen:level=99
+wrong 2 "is not key=value" play --player tengen:fast
+wrong 2 "needs a command line" play --player cmd:
+wrong 2 "players for" play --human b --player random --player random
+wrong 2 "players for" play --human both --player random
+
+# --- positions and files ---
+wrong 2 "something is missing" analyze
+wrong 2 "something is missing" solve
+wrong 2 "one word too many" analyze h8 h9
+for command in analyze solve; do
+    wrong 2 "h8 is occupied" "$command" "h8 h8"
+    wrong 2 "not a move" "$command" "p16"
+    wrong 2 "not a move" "$command" "h8 zz"
+    wrong 2 "h8" "$command" "B:h8;W:h8"
+    wrong 2 "cannot read" "$command" "$scratch/none.sgf"
+done
+wrong 2 "a POSITION is" analyze ""
+wrong 2 "not a move" analyze "W;B"
+mkdir "$scratch/folder.sgf"
+wrong 2 "folder.sgf" analyze "$scratch/folder.sgf"
+head -c 3000 /dev/urandom >"$scratch/garbage.sgf"
+wrong 2 "garbage.sgf" analyze "$scratch/garbage.sgf"
+: >"$scratch/empty.sgf"
+wrong 2 "empty.sgf" solve "$scratch/empty.sgf"
+: >"$scratch/empty.psq"
+wrong 2 "empty.psq" solve "$scratch/empty.psq"
+printf '(;FF[4]GM[4]SZ[15]RU[renju];B[hh];W[hi])' >"$scratch/renju.sgf"
+wrong 2 "contradiction" analyze "$scratch/renju.sgf" --rule freestyle
+wrong 2 "contradiction" analyze "$scratch/renju.sgf" --size 19
+wrong 2 "contradiction" analyze "$scratch/renju.sgf" --game hex
+wrong 2 "game is over" analyze "a1 b1 a2 b2 a3 b3 a4 b4 a5"
+wrong 3 "cannot write the log" analyze - --log "$scratch/nowhere/log"
+
+# --- output that nobody takes ---
+if [ -w /dev/full ]; then
+    for arguments in "help" "help --man" "--version" "analyze - --depth 2" "solve h8 --depth 1" \
+        "play --human none --player random --player random --size 5"; do
+        # shellcheck disable=SC2086
+        "$TENGEN" $arguments >/dev/full 2>"$err" </dev/null
+        code=$?
+        check "a full disk is told: $arguments" \
+            test "$code" -eq 3 -a "$(grep -c 'cannot write the output' "$err")" -eq 1
+    done
+fi
+"$TENGEN" analyze "h8 i9" --time 20s 2>"$err" | head -1 >"$out"
+code=${PIPESTATUS[0]}
+check "a closed pipe ends the work with code 3" \
+    test "$code" -eq 3 -a "$(wc -l <"$err")" -eq 1 -a -s "$out"
+
+# --- answers ---
+right 0 'tengen [0-9.]+' --version
+right 0 'win .*' solve "B:h8,h9,h10,h11;W:a1,c2,e1,g1"
+right 0 'win h1[2]|win h7' solve "B:h8,h9,h10,h11;W:a1,c2,e1,g1"
+right 0 'loss' solve "B:h8,h9,h10,h11;W:a1,c2,e1"
+right 0 'loss' solve "B:h8,h9,h10,h11,h12;W:a1,c2,e1,g1"
+right 1 'unknown' solve - --depth 1
+"$TENGEN" solve "B:h8,h9,h10,h11;W:a1,c2,e1,g1" - --depth 1 >"$out" 2>"$err"
+check "several positions, one answer a line, the worst code" \
+    test $? -eq 1 -a "$(wc -l <"$out")" -eq 2 -a "$(tail -1 "$out")" = unknown
+right 0 'bestmove (h12|h7)' analyze "B:h8,h9,h10,h11;W:a1,c2,e1,g1" --time 200ms
+right 0 'bestmove .*' analyze "$scratch/renju.sgf" --time 100ms
+right 0 'bestmove .*' analyze - --game gomoku --size 7x9 --depth 2
+"$TENGEN" analyze "h8 i9" --json --depth 3 --multipv 2 --threads 1 >"$out" 2>"$err"
+check "--json gives objects of the promised shape, one a line" \
+    test $? -eq 0 -a "$(wc -l <"$out")" -ge 3 -a "$(grep -vcxE '\{"depth":[0-9]+,"multipv":[12],"score":-?[0-9]+,"win":[01](\.[0-9]+)?,"proven":(null|"(win|loss) [0-9]+"|"draw"),"nodes":[0-9]+,"nps":[0-9]+,"time_ms":[0-9]+,("visits":[0-9]+,)?"pv":\["[a-o][0-9]+"(,"[a-o][0-9]+")*\]\}' "$out")" -eq 0
+"$TENGEN" analyze "B:h8,h9,h10,h11;W:a1,c2,e1,g1" --json >"$out" 2>"$err"
+check "a five to be made is a proven win in one ply" grep -q '"proven":"win 1"' "$out"
+"$TENGEN" analyze "h8 i9" --depth 4 --threads 1 --log "$scratch/log" >"$out" 2>"$err"
+check "--log keeps what was said" test "$(grep -c '' "$scratch/log")" -ge 4
+first=$("$TENGEN" analyze "h8 i9" --nodes 20000 --threads 1 --json | sed 's/"nps.*"pv"/"pv"/')
+again=$("$TENGEN" analyze "h8 i9" --nodes 20000 --threads 1 --json | sed 's/"nps.*"pv"/"pv"/')
+check "a counted search on one thread repeats itself" test -n "$first" -a "$first" = "$again"
+
+# Ctrl-C ends a search with what it has.
+"$TENGEN" analyze "h8 i9" --time 60s >"$out" 2>"$err" &
+job=$!
+sleep 0.5
+kill -INT $job
+wait $job
+code=$?
+check "an interrupt ends an analysis with its best move" \
+    test "$code" -eq 0 -a "$(tail -1 "$out" | cut -d' ' -f1)" = bestmove
