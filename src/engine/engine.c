@@ -13,6 +13,7 @@ struct Engine {
     Table *table;
     Pool *pool;
     Timer *timer;
+    bool table_used;      // something may be in the table
     const GameType *game; // the searcher is for this one
     const SearcherType *type;
     Searcher *searcher;
@@ -44,8 +45,15 @@ void engine_free(Engine *engine) {
     free(engine);
 }
 
+// A large table takes a tenth of a second to clear: not before anything was put in.
+static void clear_table(Engine *engine) {
+    if (engine->table_used)
+        table_clear(engine->table);
+    engine->table_used = false;
+}
+
 void engine_new_game(Engine *engine) {
-    table_clear(engine->table);
+    clear_table(engine);
     if (engine->searcher)
         engine->type->new_game(engine->searcher);
 }
@@ -56,13 +64,14 @@ void engine_resize(Engine *engine, int threads, size_t hash_bytes) {
     table_free(engine->table);
     engine->pool = pool_new(threads);
     engine->table = table_new(hash_bytes);
+    engine->table_used = false;
 }
 
 static void use_searcher(Engine *engine, const GameType *game) {
     if (engine->game == game)
         return;
     drop_searcher(engine);
-    table_clear(engine->table);
+    clear_table(engine);
     engine->game = game;
     engine->type = registry_searcher(engine->registry, game);
     engine->searcher = engine->type->create(&(Services){engine->table, engine->pool});
@@ -91,6 +100,7 @@ void engine_think(Engine *engine, const EngineOrder *order, Outcome *outcome) {
         .on_info = order->on_info,
         .user = order->user,
     };
+    engine->table_used = true;
     engine->type->think(engine->searcher, &search, outcome);
     timer_disarm(engine->timer);
     stop_lower_time(order->stop);
