@@ -5,7 +5,8 @@
 // The program is started when the first game begins and kept for the next ones. Whatever it does
 // wrong (silence, nonsense, death) ends it, choose() returns false with a sentence that says what
 // happened, and the next choose() starts it again: a failure never leaks into the next question.
-// A raised stop flag is such an end too, for neither protocol can interrupt a thinking program.
+// When the stop flag is raised the program is asked to answer now, by the words some programs know
+// (YXSTOP, "# interrupt"); one that does not within 200 ms is ended like that.
 //
 // How long it may think: until the turn's limit (the move's time, or what is left on the clock,
 // whichever is less) plus `margin_ms`. This is a safety net, not a referee: whoever must be exact

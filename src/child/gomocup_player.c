@@ -15,6 +15,7 @@
 
 typedef struct GomocupPlayer {
     Talk talk;
+    bool hurried;      // it was asked to hurry, and may complain about that word later
     bool fresh;        // it has been given an empty board and nothing else
     int width, height; // of the board it has been given
     int64_t match_ms;  // the clock the game began with, LIMIT_NONE when there is none
@@ -38,7 +39,7 @@ static Player *create(const PlayerType *type, const Registry *registry, const ch
                       const PlayerDefaults *defaults, Error *err) {
     (void)registry;
     (void)defaults;
-    return talk_create(sizeof(GomocupPlayer), type, rest, err);
+    return talk_create(sizeof(GomocupPlayer), type, rest, "YXSTOP\n", err);
 }
 
 static void destroy(Player *player) {
@@ -48,10 +49,12 @@ static void destroy(Player *player) {
 }
 
 // The next line that is an answer: chatter is kept as the last message and passed over.
-static bool read_answer(GomocupPlayer *self, const Patience *patience, Error *err) {
+static bool read_answer(GomocupPlayer *self, Patience *patience, Error *err) {
     Talk *talk = &self->talk;
     for (;;) {
-        if (!talk_read(talk, patience, err))
+        bool read = talk_read(talk, patience, err);
+        self->hurried = self->hurried || patience->interrupted;
+        if (!read)
             return false;
         const char *answer = talk->said;
         if (text_starts(answer, "MESSAGE") || text_starts(answer, "DEBUG")) {
@@ -60,12 +63,15 @@ static bool read_answer(GomocupPlayer *self, const Patience *patience, Error *er
         } else if (text_starts(answer, "SUGGEST")) {
             if (!talk_send(talk, patience, err, "PLAY%s\n", answer + strlen("SUGGEST")))
                 return false;
-        } else if (*answer)
+        } else if (self->hurried &&
+                   (text_starts(answer, "UNKNOWN") || text_starts(answer, "ERROR")))
+            self->hurried = false;
+        else if (*answer)
             return true;
     }
 }
 
-static bool read_ok(GomocupPlayer *self, const Patience *patience, Error *err) {
+static bool read_ok(GomocupPlayer *self, Patience *patience, Error *err) {
     if (!read_answer(self, patience, err))
         return false;
     return text_starts(self->talk.said, "OK") || talk_refuse(&self->talk, err, "OK");
@@ -82,6 +88,7 @@ static bool send_settings(GomocupPlayer *self, const Position *position, Error *
 
 static bool start_program(GomocupPlayer *self, const Position *position, Error *err) {
     Talk *talk = &self->talk;
+    self->hurried = false;
     if (!talk_start(talk, err))
         return false;
     Patience patience = talk_patience(talk->settings.start_ms);
@@ -156,8 +163,7 @@ static int read_points(const char *answer, const Position *position, Move points
 
 // The protocol's own words for time; the keys of Yixin-Board for what is counted, which programs
 // that do not know them pass over.
-static bool send_limits(GomocupPlayer *self, const Turn *turn, const Patience *patience,
-                        Error *err) {
+static bool send_limits(GomocupPlayer *self, const Turn *turn, Patience *patience, Error *err) {
     const Limits *limits = &turn->limits;
     bool counted = limits->nodes != LIMIT_NONE || limits->depth != LIMIT_NONE;
     int64_t turn_ms = limits->time_ms, left = limits->clock_ms;
@@ -196,8 +202,8 @@ static void print_board(const char *command, const Told *list, Side ours, bool o
 }
 
 // The words that bring the program from what it knows to the position, and make it think.
-static bool ask(GomocupPlayer *self, const Position *position, const Told *list,
-                const Patience *patience, Error *err) {
+static bool ask(GomocupPlayer *self, const Position *position, const Told *list, Patience *patience,
+                Error *err) {
     Talk *talk = &self->talk;
     int news = told_continues(&talk->told, list);
     Text words = {0};

@@ -29,7 +29,7 @@ static Player *create(const PlayerType *type, const Registry *registry, const ch
                       const PlayerDefaults *defaults, Error *err) {
     (void)registry;
     (void)defaults;
-    return talk_create(sizeof(HtpPlayer), type, rest, err);
+    return talk_create(sizeof(HtpPlayer), type, rest, "# interrupt\n", err);
 }
 
 static void destroy(Player *player) {
@@ -41,7 +41,7 @@ static void destroy(Player *player) {
 typedef enum Reply { REPLY_GOOD, REPLY_COMPLAINT, REPLY_BROKEN } Reply;
 
 // Reads one answer. Blank lines before it are nothing; lines behind its first belong to it.
-static Reply read_reply(HtpPlayer *self, const Patience *patience, Error *err) {
+static Reply read_reply(HtpPlayer *self, Patience *patience, Error *err) {
     Talk *talk = &self->talk;
     do {
         if (!talk_read(talk, patience, err))
@@ -67,7 +67,7 @@ static Reply read_reply(HtpPlayer *self, const Patience *patience, Error *err) {
 }
 
 // One command that must succeed. False with a sentence; the program is ended then.
-static bool command(HtpPlayer *self, const Patience *patience, const char *words, Error *err) {
+static bool command(HtpPlayer *self, Patience *patience, const char *words, Error *err) {
     if (!talk_send(&self->talk, patience, err, "%s\n", words))
         return false;
     Reply reply = read_reply(self, patience, err);
@@ -80,7 +80,7 @@ static bool command(HtpPlayer *self, const Patience *patience, const char *words
 }
 
 // One command that not every program knows. `known` (may be NULL) says whether this one did.
-static bool request(HtpPlayer *self, const Patience *patience, const char *words, bool *known,
+static bool request(HtpPlayer *self, Patience *patience, const char *words, bool *known,
                     Error *err) {
     if (!talk_send(&self->talk, patience, err, "%s\n", words))
         return false;
@@ -164,8 +164,7 @@ static bool begin(Player *player, const Game *game, Error *err) {
 
 // GTP counts whole seconds, but programs that think faster read fractions too: the exact time is
 // offered first and rounded up for those that complain.
-static bool send_time_settings(HtpPlayer *self, int64_t turn_ms, const Patience *patience,
-                               Error *err) {
+static bool send_time_settings(HtpPlayer *self, int64_t turn_ms, Patience *patience, Error *err) {
     if (self->told_ms == turn_ms)
         return true;
     self->told_ms = turn_ms;
@@ -183,7 +182,7 @@ static bool send_time_settings(HtpPlayer *self, int64_t turn_ms, const Patience 
     return known || request(self, patience, words, NULL, err);
 }
 
-static bool send_time(HtpPlayer *self, const Turn *turn, const Patience *patience, Error *err) {
+static bool send_time(HtpPlayer *self, const Turn *turn, Patience *patience, Error *err) {
     int64_t turn_ms = turn->limits.time_ms, left = turn->limits.clock_ms;
     if (left == LIMIT_NONE || (turn_ms != LIMIT_NONE && turn_ms < left))
         return send_time_settings(self, turn_ms, patience, err);
@@ -198,7 +197,7 @@ static bool send_time(HtpPlayer *self, const Turn *turn, const Patience *patienc
     return request(self, patience, words, NULL, err);
 }
 
-static bool send_play(HtpPlayer *self, const Position *position, Ply ply, const Patience *patience,
+static bool send_play(HtpPlayer *self, const Position *position, Ply ply, Patience *patience,
                       Error *err) {
     char words[64], move[COORD_CHARS];
     snprintf(words, sizeof words, "play %c %s", ply.side == SIDE_BLACK ? 'b' : 'w',
@@ -210,8 +209,8 @@ static bool send_play(HtpPlayer *self, const Position *position, Ply ply, const 
 }
 
 // Brings the program's board to the position: what is new, or everything after a clear_board.
-static bool tell(HtpPlayer *self, const Position *position, const Told *list,
-                 const Patience *patience, Error *err) {
+static bool tell(HtpPlayer *self, const Position *position, const Told *list, Patience *patience,
+                 Error *err) {
     Told *told = &self->talk.told;
     if (told_continues(told, list) < 0) {
         if (!command(self, patience, "clear_board", err))

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-Player *talk_create(size_t size, const PlayerType *type, const char *command, Error *err) {
+Player *talk_create(size_t size, const PlayerType *type, const char *command, const char *interrupt,
+                    Error *err) {
     size_t count;
     char **words = words_split(command, &count, err);
     if (!words)
@@ -30,6 +31,7 @@ Player *talk_create(size_t size, const PlayerType *type, const char *command, Er
     Talk *talk = mem_new(size);
     talk->player.type = type;
     talk->words = words;
+    talk->interrupt = interrupt;
     talk->settings = CHILD_SETTINGS;
     return &talk->player;
 }
@@ -84,6 +86,10 @@ static bool explain(Talk *talk, ProcessEvent event, const Patience *patience, bo
     case PROCESS_DONE:
         break;
     case PROCESS_LATE:
+        if (patience->interrupted) {
+            text_add(&how, "was stopped before it had answered");
+            break;
+        }
         text_addf(&how, writing ? "read nothing for %lld ms" : "was silent for %lld ms",
                   (long long)((clock_now_us() - patience->since_us) / 1000));
         break;
@@ -116,16 +122,29 @@ bool talk_send(Talk *talk, const Patience *patience, Error *err, const char *for
     return event == PROCESS_DONE || explain(talk, event, patience, true, err);
 }
 
-bool talk_read(Talk *talk, const Patience *patience, Error *err) {
+static bool hurry(Talk *talk, Patience *patience) {
+    int64_t now = clock_now_us();
+    patience->interrupted = true;
+    patience->stop = NULL;
+    if (now + INTERRUPT_MS * 1000 < patience->until_us)
+        patience->until_us = now + INTERRUPT_MS * 1000;
+    return process_write(talk->process, talk->interrupt, strlen(talk->interrupt),
+                         patience->until_us, NULL) == PROCESS_DONE;
+}
+
+bool talk_read(Talk *talk, Patience *patience, Error *err) {
+    // Asked here too: a program that talks without end always has a line ready.
+    if (patience->stop && stop_raised(patience->stop))
+        hurry(talk, patience);
     ProcessEvent event =
         process_read_line(talk->process, &talk->line, patience->until_us, patience->stop);
+    if (event == PROCESS_STOPPED && hurry(talk, patience))
+        event = process_read_line(talk->process, &talk->line, patience->until_us, NULL);
     if (event != PROCESS_DONE)
         return explain(talk, event, patience, false, err);
     text_add(&talk->line, "");
     talk->said = text_trim(talk->line.chars);
     // An endless stream of lines must not outlast the turn either.
-    if (patience->stop && stop_raised(patience->stop))
-        return explain(talk, PROCESS_STOPPED, patience, false, err);
     if (clock_now_us() <= patience->until_us)
         return true;
     error_set(err, "'%.200s' is out: it gave no answer for %lld ms", talk->words[0],

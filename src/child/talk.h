@@ -19,10 +19,11 @@ typedef struct Talk {
     Player player;
     char **words;
     ChildSettings settings;
-    Process *process; // NULL while it is not running
-    Told told;        // stones the program knows
-    Text line;        // the last one read
-    char *said;       // the same without blanks at its ends, never NULL once something was read
+    Process *process;      // NULL while it is not running
+    Told told;             // stones the program knows
+    const char *interrupt; // the line that asks a thinking program to answer now
+    Text line;             // the last one read
+    char *said; // the same without blanks at its ends, never NULL once something was read
     char message[TALK_MESSAGE_CHARS];
 } Talk;
 
@@ -30,10 +31,13 @@ typedef struct Talk {
 typedef struct Patience {
     int64_t since_us, until_us;
     const StopFlag *stop;
+    bool interrupted; // the flag was raised, and the program was asked to hurry
 } Patience;
 
 // A player with `size` bytes of memory, or NULL with a sentence when the command line is none.
-Player *talk_create(size_t size, const PlayerType *type, const char *command, Error *err);
+// `interrupt` is what the protocol has for "answer now", with its line end.
+Player *talk_create(size_t size, const PlayerType *type, const char *command, const char *interrupt,
+                    Error *err);
 // Says `farewell` to a running program, ends it and frees everything.
 void talk_destroy(Talk *talk, const char *farewell);
 
@@ -47,8 +51,10 @@ Patience talk_turn_patience(const Talk *talk, const Turn *turn);
 // Sends the lines. False with a sentence; the program is ended then.
 bool talk_send(Talk *talk, const Patience *patience, Error *err, const char *format, ...)
     PRINTF_LIKE(4, 5);
-// Reads one line into talk->said. False with a sentence; the program is ended then.
-bool talk_read(Talk *talk, const Patience *patience, Error *err);
+// Reads one line into talk->said. False with a sentence; the program is ended then. When the flag
+// is raised the program is asked to answer now and has INTERRUPT_MS left for it.
+enum { INTERRUPT_MS = 200 };
+bool talk_read(Talk *talk, Patience *patience, Error *err);
 // The sentence for an answer that is not what was expected; ends the program, returns false.
 bool talk_refuse(Talk *talk, Error *err, const char *expected);
 

@@ -95,6 +95,9 @@ static bool misbehave(Actor *actor) {
         exit(3);
     if (plays(actor, "hang") || (plays(actor, "hang-later") && again))
         sleep_for_ever();
+    if (plays(actor, "stoppable"))
+        while (read_line(actor) && strcmp(actor->line, "YXSTOP"))
+            ;
     if (plays(actor, "late"))
         sleep_ms(400);
     if (plays(actor, "close")) {
@@ -224,6 +227,13 @@ static void htp(Actor *actor) {
             crash();
         if (plays(actor, "htp-hang") && strncmp(actor->line, "genmove", 7) == 0)
             sleep_for_ever();
+        if (actor->line[0] == '#')
+            continue;
+        if (plays(actor, "htp-stoppable") && strncmp(actor->line, "genmove", 7) == 0) {
+            while (read_line(actor) && strcmp(actor->line, "# interrupt"))
+                ;
+            strcpy(actor->line, "genmove b");
+        }
         printf("%s\n\n", htp_answer(actor, genmove));
         fflush(stdout);
         if (strcmp(actor->line, "quit") == 0)

@@ -316,25 +316,56 @@ static void *raise_soon(void *flag) {
     return NULL;
 }
 
+static void a_stop_is_passed_on(void **state) {
+    (void)state;
+    static const struct {
+        const char *protocol, *role;
+    } cases[] = {{"cmd", "stoppable"}, {"htp", "htp-stoppable"}};
+    for (size_t i = 0; i < 2; i++) {
+        Player *player = hire(cases[i].protocol, cases[i].role);
+        Game *game = new_game(&gomoku_game, 15, OPENING_FREE);
+        assert_true(player_begin(player, game, NULL));
+        StopFlag stop = {0};
+        Turn turn = turn_of(game, 60000);
+        turn.stop = &stop;
+        Choice choice;
+        Error err = {""};
+        pthread_t thread = thread_start(raise_soon, &stop);
+        if (!player_choose(player, &turn, &choice, &err))
+            fail_msg("%s", err.text);
+        assert_true(move_is_stone(choice.move));
+        assert_true(child_player_process(player) > 0); // it goes on living
+        thread_join(thread);
+        player_free(player);
+        game_free(game);
+    }
+    expect_nobody();
+}
+
 static void a_stop_is_seen_at_once(void **state) {
     (void)state;
-    Player *player = hire("cmd", "hang");
-    Game *game = new_game(&gomoku_game, 15, OPENING_FREE);
-    assert_true(player_begin(player, game, NULL));
-    StopFlag stop = {0};
-    Turn turn = turn_of(game, 60000);
-    turn.stop = &stop;
-    Choice choice;
-    Error err = {""};
-    pthread_t thread = thread_start(raise_soon, &stop);
-    int64_t before = clock_now_ms();
-    assert_false(player_choose(player, &turn, &choice, &err));
-    assert_in_range(clock_now_ms() - before, 45, 2000);
-    expect_sentence(&err, "was stopped");
-    thread_join(thread);
-    expect_nobody();
-    player_free(player);
-    game_free(game);
+    static const struct {
+        const char *role, *says;
+    } cases[] = {{"hang", "was stopped"}, {"endless", "gave no answer"}};
+    for (size_t i = 0; i < 2; i++) {
+        Player *player = hire("cmd", cases[i].role);
+        Game *game = new_game(&gomoku_game, 15, OPENING_FREE);
+        assert_true(player_begin(player, game, NULL));
+        StopFlag stop = {0};
+        Turn turn = turn_of(game, 60000);
+        turn.stop = &stop;
+        Choice choice;
+        Error err = {""};
+        pthread_t thread = thread_start(raise_soon, &stop);
+        int64_t before = clock_now_ms();
+        assert_false(player_choose(player, &turn, &choice, &err));
+        assert_in_range(clock_now_ms() - before, 45, 5000);
+        expect_sentence(&err, cases[i].says);
+        thread_join(thread);
+        expect_nobody();
+        player_free(player);
+        game_free(game);
+    }
 }
 
 static void no_program_outlives_us(void **state) {
@@ -543,6 +574,7 @@ int main(void) {
         cmocka_unit_test(grandchildren_go_too),
         cmocka_unit_test(the_stubborn_are_killed),
         cmocka_unit_test(a_stop_is_seen_at_once),
+        cmocka_unit_test(a_stop_is_passed_on),
         cmocka_unit_test(no_program_outlives_us),
         cmocka_unit_test(it_starts_in_its_own_folder),
         cmocka_unit_test(undo_is_understood),
