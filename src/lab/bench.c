@@ -41,14 +41,30 @@ static const struct {
     {"hex 19x19, empty board", "hex", 19, 19, "-"},
 };
 
-static uint64_t mix(uint64_t signature, uint64_t value) {
-    return rng_mix(signature ^ rng_mix(value + 0x9e3779b97f4a7c15u));
+static void mix(uint64_t *signature, uint64_t value) {
+    *signature = rng_mix(*signature ^ rng_mix(value + 0x9e3779b97f4a7c15u));
+}
+
+static void mix_line(uint64_t *signature, uint64_t nodes, int score, Move move) {
+    mix(signature, nodes);
+    mix(signature, (uint64_t)(int64_t)score);
+    mix(signature, (uint64_t)(int64_t)move);
+}
+
+// Most positions end at the node limit, so it is the nodes of each iteration that tell.
+static void mix_info(const Info *info, void *signature) {
+    mix_line(signature, info->nodes, info->line.score, info->line.pv[0]);
 }
 
 static void search_one(Engine *engine, const Position *position, int64_t nodes, BenchLine *line,
-                       Move *move) {
+                       uint64_t *signature) {
     StopFlag stop = {0};
-    EngineOrder order = {.position = position, .limits = LIMITS_OPEN, .seed = 1, .stop = &stop};
+    EngineOrder order = {.position = position,
+                         .limits = LIMITS_OPEN,
+                         .seed = 1,
+                         .stop = &stop,
+                         .on_info = mix_info,
+                         .user = signature};
     order.limits.nodes = nodes;
     Outcome outcome;
     engine_new_game(engine);
@@ -58,8 +74,8 @@ static void search_one(Engine *engine, const Position *position, int64_t nodes, 
     line->nodes = outcome.info.nodes;
     line->score = outcome.info.line.score;
     line->depth = outcome.info.depth;
-    *move = outcome.move;
     move_print(position, outcome.move, line->move);
+    mix_line(signature, line->nodes, line->score, outcome.move);
 }
 
 void bench_run(const Registry *registry, int64_t nodes, BenchFn on_line, void *user,
@@ -76,11 +92,7 @@ void bench_run(const Registry *registry, int64_t nodes, BenchFn on_line, void *u
         if (!position)
             die("the bench position '%s' cannot be set up: %s", positions[i].name, err.text);
         BenchLine line = {.name = positions[i].name};
-        Move move;
-        search_one(engine, position, nodes, &line, &move);
-        total->signature = mix(total->signature, line.nodes);
-        total->signature = mix(total->signature, (uint64_t)(int64_t)line.score);
-        total->signature = mix(total->signature, (uint64_t)(int64_t)move);
+        search_one(engine, position, nodes, &line, &total->signature);
         total->nodes += line.nodes;
         total->time_us += line.time_us;
         if (on_line)

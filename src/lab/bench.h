@@ -19,7 +19,7 @@ typedef struct BenchLine {
 } BenchLine;
 
 typedef struct BenchTotal {
-    uint64_t signature; // over the nodes, scores and moves of all positions
+    uint64_t signature; // over the nodes, scores and moves of every iteration
     uint64_t nodes;
     int64_t time_us;
 } BenchTotal;

@@ -1,0 +1,56 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# The suites in tests/suites pass; what is wrong with a suite is said in one line before anything runs.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+report() { [ "$1" = 0 ] && echo "ok $2" || echo "not ok $2"; }
+# says CODE TEXT NAME ARGS...: the run ends with that code, and stderr is one line with that text.
+says() {
+    local code=$1 text=$2 name=$3
+    shift 3
+    "$TENGEN" suite "$@" >"$folder/out" 2>"$folder/err"
+    local came=$?
+    [ "$came" = "$code" ] && [ "$(wc -l <"$folder/err")" = 1 ] && grep -qF -- "$text" "$folder/err"
+    report $? "suite: $name"
+}
+
+for suite in tests/suites/*.suite; do
+    "$TENGEN" suite "$suite" --time 20s --threads 1 >"$folder/out"
+    code=$?
+    last=$(tail -1 "$folder/out")
+    tests=$(grep -c '^[a-z]' "$suite")
+    [ "$code" = 0 ] && [ "$last" = "$tests passed, 0 failed" ]
+    good=$?
+    [ "$good" = 0 ] || grep '^FAIL' "$folder/out"
+    report "$good" "suite: $(basename "$suite"), $last"
+done
+
+cat >"$folder/mixed.suite" <<'END'
+freestyle|15|h8|w|result:none|right
+freestyle|15|h8|w|result:black|wrong
+END
+"$TENGEN" suite "$folder/mixed.suite" >"$folder/out"
+[ $? = 1 ] && [ "$(tail -1 "$folder/out")" = "1 passed, 1 failed" ] &&
+    grep -q '^ok .*:1 .*expected result:none, came none' "$folder/out" &&
+    grep -q '^FAIL .*:2 .*expected result:black, came none' "$folder/out"
+report $? "suite: a wrong answer is counted and ends with 1"
+"$TENGEN" suite --quiet "$folder/mixed.suite" >"$folder/out"
+[ "$(wc -l <"$folder/out")" = 2 ] && grep -q '^FAIL' "$folder/out"
+report $? "suite: --quiet shows only what failed"
+"$TENGEN" suite --json "$folder/mixed.suite" >"$folder/out"
+grep -q '"line":2,.*"came":"none","passed":false' "$folder/out" &&
+    [ "$(tail -1 "$folder/out")" = '{"passed":1,"failed":1}' ]
+report $? "suite: --json"
+
+echo 'renju|15|h8|w|resut:none|x' >"$folder/bad.suite"
+: >"$folder/empty.suite"
+says 2 "bad.suite, line 1: nothing can be expected as 'resut:none'" "a bad line" "$folder/mixed.suite" "$folder/bad.suite"
+[ ! -s "$folder/out" ]
+report $? "suite: nothing runs when a line is bad"
+says 2 "there is no test" "an empty file" "$folder/empty.suite"
+says 2 "no-such.suite" "a missing file" "$folder/no-such.suite"
+says 2 "missing" "no file at all"
+says 2 "depth takes" "a wrong option" --depth 0 "$folder/mixed.suite"
