@@ -104,18 +104,17 @@ const Command analyze_command = {
     .name = "analyze",
     .usage = "POSITION",
     .summary = "candidates, scores, lines",
-    .details =
-        "Thinks about the side to move and writes a row for each depth and candidate: its\n"
-        "score, the chance to win, the nodes so far and the line; then the best move.\n"
-        "'win 9' means: wins, and the game ends in 9 plies with the line shown. Scores are\n"
-        "from the side to move. The position is taken as it stands, without swap. Ctrl-C\n"
-        "ends the search with what it has.\n"
-        "\n"
-        "With --json every row is one object:\n"
-        "  {\"depth\":8,\"multipv\":1,\"score\":35,\"win\":0.53,\"proven\":null,\"nodes\":81234,\n"
-        "   \"nps\":812340,\"time_ms\":100,\"pv\":[\"h8\",\"i9\"]}\n"
-        "where proven is null, \"win 9\", \"loss 8\" or \"draw\"; searches that count visits\n"
-        "add \"visits\".\n",
+    .details = "Thinks about the side to move and writes a row for each depth and candidate:\n"
+               "its score, the chance to win, the nodes so far and the line; then the best\n"
+               "move. 'win 9' means: wins, and the game ends in 9 plies with the line shown.\n"
+               "Scores are from the side to move. The position is taken as it stands, without\n"
+               "swap. Ctrl-C ends the search with what it has.\n"
+               "\n"
+               "With --json every row is one object:\n"
+               "  {\"depth\":8,\"multipv\":1,\"score\":35,\"win\":0.53,\"proven\":null,\n"
+               "   \"nodes\":81234,\"nps\":812340,\"time_ms\":100,\"pv\":[\"h8\",\"i9\"]}\n"
+               "where proven is null, \"win 9\", \"loss 8\" or \"draw\"; searches that count\n"
+               "visits add \"visits\".\n",
     .common = COMMON_BOARD | COMMON_TO_MOVE | COMMON_LIMITS | COMMON_ENGINE | COMMON_LEVEL |
               COMMON_MULTIPV | COMMON_SEED | COMMON_LOG | COMMON_JSON,
     .min_words = 1,

@@ -46,11 +46,15 @@ static bool draw(Screen *screen) {
 static bool obey(Screen *screen, const char *line) {
     Reply reply = {0};
     Error err = {""};
+    size_t choices = game_choices(session_game(screen->session));
     say(screen, "", false);
     if (!words_obey(screen->session, line, &reply, &err))
         say(screen, err.text, true);
     else if (reply.said.length)
         say(screen, text_chars(&reply.said), false);
+    // What was thought of moves that are no more is of no use.
+    if (game_choices(session_game(screen->session)) < choices)
+        screen->state.has_info = false;
     screen->state.help = reply.wish == WISH_HELP;
     text_free(&reply.said);
     return reply.wish != WISH_QUIT;
