@@ -77,7 +77,9 @@ $(BUILD)/libtengen.a: $(CORE_OBJECTS)
 $(BUILD)/$(SONAME): $(CORE_OBJECTS)
 	$(CC) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $^ $(LDLIBS)
 
-$(BUILD)/tengen.pc: Makefile include/tengen.h
+# Written anew each time: it holds PREFIX, which may be another one than last time.
+.PHONY: always
+$(BUILD)/tengen.pc: always
 	@mkdir -p $(@D)
 	@printf '%s\n' 'prefix=$(PREFIX)' 'Name: tengen' 'Description: Gomoku, Renju and Hex' \
 	  'Version: $(VERSION)' 'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib -ltengen' \
