@@ -217,7 +217,7 @@ bool hexworld_print(const Record *record, Text *out, Error *err) {
     bool resigned = false;
     if (!write_setup(record, &turn, out, err))
         return false;
-    for (const RecordNode *node = record->root; node; node = node->first_child) {
+    for (const RecordNode *node = record->root; node && !resigned; node = node->first_child) {
         if (node != record->root && node->stone_count)
             return error_set(err, "a HexWorld link cannot hold stones set up in mid-game; SGF can");
         if (node->move == MOVE_PUT_TWO)

@@ -31,8 +31,11 @@ static Position *position_of(Record *record, int to_move, Error *err) {
 Position *position_parse(const GameType *type, const char *rule, int width, int height,
                          const char *text, int to_move, Error *err) {
     const GameType *const games[] = {type, NULL};
-    RecordHints hints = {
-        .games = games, .game = type, .rule = rule, .width = width, .height = height};
+    RecordHints hints = {.games = games,
+                         .game = type,
+                         .rule = rule ? rule : type->rules[0].name,
+                         .width = width,
+                         .height = height};
     size_t length = is_dash(text) ? 0 : strlen(text);
     return position_of(movelist_parse(text, length, &hints, err), to_move, err);
 }

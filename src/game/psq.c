@@ -190,16 +190,24 @@ Record *psq_parse(const char *text, size_t length, const RecordHints *hints, Err
 
 // --- writing ---
 
-static void write_name(const char *name, Text *out) {
-    size_t start = out->length;
+// A name on a line of its own, which must not look like a move; "?" when there is none. Tells
+// whether there is one.
+static bool write_name(const char *name, Text *out) {
+    char *copy = mem_copy_text(name ? name : "");
     int x, y;
     int64_t time;
-    bool like_move = name && looks_like_move(name, &x, &y, &time);
-    for (const char *c = name ? name : "?"; *c; c++)
-        text_add_char(out, *c == '\n' || *c == '\r' || (like_move && *c == ',') ? ' ' : *c);
-    if (out->length == start)
-        text_add_char(out, '?');
-    text_add_char(out, '\n');
+    for (char *c = copy; *c; c++)
+        if (*c == '\n' || *c == '\r')
+            *c = ' ';
+    char *plain = text_trim(copy);
+    if (looks_like_move(plain, &x, &y, &time))
+        for (char *c = plain; *c; c++)
+            if (*c == ',')
+                *c = ' ';
+    bool known = *plain && strcmp(plain, "?") != 0;
+    text_addf(out, "%s\n", known ? plain : "?");
+    free(copy);
+    return known;
 }
 
 static bool write_moves(const Record *record, Text *out, Error *err) {
@@ -231,10 +239,11 @@ bool psq_print(const Record *record, Text *out, Error *err) {
     text_addf(out, "Piskvorky %dx%d, 11:11, 0\n", record->width, record->height);
     if (!write_moves(record, out, err))
         return false;
-    if (record->black || record->white) {
-        write_name(record->black, out);
-        write_name(record->white, out);
-    }
+    Text names = {0};
+    bool black = write_name(record->black, &names), white = write_name(record->white, &names);
+    if (black || white)
+        text_add(out, text_chars(&names));
+    text_free(&names);
     const char *code = "-1";
     for (size_t i = 0; i < record->root->property_count; i++) {
         const RecordProperty *property = &record->root->properties[i];

@@ -140,10 +140,11 @@ void sgf_value_read(SgfValue value, bool simple, Text *out) {
     }
 }
 
-void sgf_value_write(const char *text, Text *out) {
+void sgf_value_write(const char *text, bool simple, Text *out) {
     for (; *text; text++) {
         if (*text == ']' || *text == '\\')
             text_add_char(out, '\\');
-        text_add_char(out, *text);
+        bool broken = *text == '\n' || *text == '\r';
+        text_add_char(out, !broken ? *text : simple ? ' ' : '\n');
     }
 }

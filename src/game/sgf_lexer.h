@@ -39,6 +39,6 @@ SgfToken sgf_lexer_next(SgfLexer *lexer, Error *err);
 // '\n'. In a `simple` text (a name, a date) a line break is a space.
 void sgf_value_read(SgfValue value, bool simple, Text *out);
 // The other way, for a text of ours.
-void sgf_value_write(const char *text, Text *out);
+void sgf_value_write(const char *text, bool simple, Text *out);
 
 #endif

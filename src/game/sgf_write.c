@@ -20,7 +20,7 @@ static void write_text(Writer *writer, const char *name, const char *text) {
     if (!text)
         return;
     text_addf(writer->out, "%s[", name);
-    sgf_value_write(text, writer->out);
+    sgf_value_write(text, strcmp(name, "C") != 0, writer->out);
     text_add_char(writer->out, ']');
 }
 
