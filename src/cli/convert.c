@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// `tengen convert`: a record from one format into another, by the names' endings.
+#include "base/file.h"
+#include "cli/command.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef struct ConvertOptions {
+    CommonOptions common;
+    int from, to; // a RecordFormat, or -1
+} ConvertOptions;
+
+static void defaults(void *options) {
+    ConvertOptions *convert = options;
+    convert->from = convert->to = -1;
+}
+
+// In the order of RecordFormat.
+#define FORMATS "sgf|psq|txt|hexworld"
+
+static const Option options[] = {
+    {"from", OPTION_CHOICE, offsetof(ConvertOptions, from), FORMATS, 0, 0,
+     "the format of IN, whatever its name"},
+    {"to", OPTION_CHOICE, offsetof(ConvertOptions, to), FORMATS, 0, 0,
+     "the format of OUT, whatever its name"},
+    {0},
+};
+
+static bool is_link(const char *word) {
+    return *word == '#' || strstr(word, "hexworld.org/board");
+}
+
+// The option's word, or the ending of the name.
+static bool find_format(int given, const char *name, const char *option, RecordFormat *format,
+                        Error *err) {
+    if (given >= 0) {
+        *format = (RecordFormat)given;
+        return true;
+    }
+    if (record_format_of(name, format))
+        return true;
+    return error_set(err,
+                     "what is the format of '%.200s'? A name ends in .sgf, .psq, .txt or "
+                     ".hexworld, or --%s says it",
+                     name, option);
+}
+
+static bool read_input(const char *name, Text *text, Error *err) {
+    if (strcmp(name, "-") != 0)
+        return file_read(name, text, err);
+    char block[65536];
+    size_t got;
+    while ((got = fread(block, 1, sizeof block, stdin)) > 0)
+        text_add_bytes(text, block, got);
+    return !ferror(stdin) || error_set(err, "cannot read standard input: %s", strerror(errno));
+}
+
+static bool write_output(const char *name, Text *text, Error *err) {
+    if (strcmp(name, "-") != 0)
+        return file_write(name, text_chars(text), text->length, err);
+    return output_flush(text) || error_set(err, "cannot write to standard output");
+}
+
+// What only tells the story is left out where a format has no place for it, but never silently.
+static void say_what_is_lost(const Call *call, const Record *record, RecordFormat format) {
+    bool variations = false, comments = false;
+    for (const RecordNode *node = record->root; node; node = record_next(node)) {
+        variations |= node->next_sibling != NULL;
+        comments |= node->comment != NULL;
+    }
+    const struct {
+        bool lost;
+        const char *what;
+    } losses[] = {
+        {variations && format != RECORD_SGF, "variations"},
+        {comments && format != RECORD_SGF, "comments"},
+        {(record->black || record->white) && format > RECORD_PSQ, "players"},
+        {record->rule && format == RECORD_PSQ, "the rule"},
+    };
+    Text words = {0};
+    for (size_t i = 0; i < sizeof losses / sizeof *losses; i++)
+        if (losses[i].lost)
+            text_addf(&words, "%s%s", words.length ? ", " : "", losses[i].what);
+    if (words.length && !((const CommonOptions *)call->options)->quiet)
+        call_fail(call, 0, "this format has no place for: %s", text_chars(&words));
+    text_free(&words);
+}
+
+// Everything between reading and freeing.
+static int convert(const Call *call, Record *record, RecordFormat format, const char *out) {
+    Text text = {0};
+    Error err = {0};
+    int code = EXIT_GOOD;
+    if (!record_print(record, format, &text, &err))
+        code = call_fail(call, EXIT_USAGE, "%s", err.text);
+    else if (!write_output(out, &text, &err))
+        code = call_fail(call, EXIT_MACHINE, "%s", err.text);
+    else
+        say_what_is_lost(call, record, format);
+    text_free(&text);
+    return code;
+}
+
+static int run(const Call *call) {
+    const ConvertOptions *given = call->options;
+    const char *in = call->words[0], *out = call->words[1];
+    RecordFormat from = RECORD_HEXWORLD, to = RECORD_SGF;
+    Error err = {0};
+    bool link = given->from < 0 && is_link(in);
+    if ((!link && !find_format(given->from, in, "from", &from, &err)) ||
+        !find_format(given->to, out, "to", &to, &err))
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    Text text = {0};
+    if (link) {
+        text_add(&text, in);
+    } else if (!read_input(in, &text, &err)) {
+        text_free(&text);
+        return call_fail(call, EXIT_MACHINE, "%s", err.text);
+    }
+    RecordHints hints = common_hints(&given->common, registry_games(call->registry));
+    Record *record = record_parse(from, text_chars(&text), text.length, &hints, &err);
+    int code = record ? convert(call, record, to, out)
+                      : call_fail(call, EXIT_USAGE, "%.100s: %s", in, err.text);
+    record_free(record);
+    text_free(&text);
+    return code;
+}
+
+const Command convert_command = {
+    .name = "convert",
+    .usage = "IN OUT",
+    .summary = "between record formats, by extension",
+    .details =
+        "Formats are .sgf (Gomoku, Renju and Hex; Little Golem's .hsgf too), .psq (Piskvork,\n"
+        "Gomocup), .txt (a move list) and .hexworld (a link). - is standard input or output;\n"
+        "then --from or --to names the format. IN may also be a HexWorld link itself.\n"
+        "\n"
+        "Of an SGF collection the first game is taken. .psq, .txt and .hexworld hold one line\n"
+        "of play: variations and comments are left out, and a note on stderr says so. What\n"
+        "would change the board (Hex as .psq, set-up stones as .psq) is refused. A .psq names\n"
+        "no rule: give --rule when it matters.\n"
+        "\n"
+        "  tengen convert game.psq game.sgf --rule renju\n"
+        "  tengen convert 'https://hexworld.org/board/#11c1,a2:sf7' game.sgf\n"
+        "  tengen convert game.sgf - --to txt\n",
+    .common = COMMON_BOARD | COMMON_QUIET,
+    .options = options,
+    .size = sizeof(ConvertOptions),
+    .defaults = defaults,
+    .min_words = 2,
+    .max_words = 2,
+    .run = run,
+};
