@@ -22,6 +22,8 @@ void hex_board_init(HexBoard *board, int width, int height) {
         board->parent[node] = board->next[node] = (HexNode)node;
         board->size[node] = 1;
     }
+    board->edges[HEX_TOP] = board->edges[HEX_LEFT] = HEX_NEAR;
+    board->edges[HEX_BOTTOM] = board->edges[HEX_RIGHT] = HEX_FAR;
     for (int y = 0; y < height; y++)
         memset(&board->cells[hex_node(move_at(0, y))], CELL_EMPTY, (size_t)width);
     // The acute corners belong to nobody: whoever touches them touches his edge anyway.
@@ -35,11 +37,6 @@ void hex_board_init(HexBoard *board, int width, int height) {
     }
 }
 
-static bool is_joined(const HexBoard *board, Side side) {
-    return hex_board_group(board, hex_near_edge(side)) ==
-           hex_board_group(board, hex_far_edge(side));
-}
-
 // Exchanging one link of each joins two rings, and parts them when done again.
 static void exchange_links(HexBoard *board, HexNode a, HexNode b) {
     HexNode link = board->next[a];
@@ -47,30 +44,34 @@ static void exchange_links(HexBoard *board, HexNode a, HexNode b) {
     board->next[b] = link;
 }
 
-static void join(HexBoard *board, HexNode a, HexNode b) {
-    a = hex_board_group(board, a);
-    b = hex_board_group(board, b);
+// Joins the group of `node` to the one with root `a`; returns the root of both.
+static HexNode join(HexBoard *board, HexNode a, HexNode node) {
+    HexNode b = hex_board_group(board, node);
     if (a == b)
-        return;
-    HexNode large = board->size[a] >= board->size[b] ? a : b;
+        return a;
+    HexNode large = board->size[a] > board->size[b] ? a : b;
     HexNode small = large == a ? b : a;
+    board->merged[board->merges].root = small;
+    board->merged[board->merges++].edges = board->edges[large];
     board->parent[small] = large;
     board->size[large] = (uint16_t)(board->size[large] + board->size[small]);
+    board->edges[large] |= board->edges[small];
     exchange_links(board, large, small);
-    board->merged[board->merges++] = small;
+    return large;
 }
 
 static void part(HexBoard *board) {
-    HexNode small = board->merged[--board->merges];
+    HexNode small = board->merged[--board->merges].root;
     HexNode large = board->parent[small];
     exchange_links(board, large, small);
+    board->edges[large] = board->merged[board->merges].edges;
     board->size[large] = (uint16_t)(board->size[large] - board->size[small]);
     board->parent[small] = small;
 }
 
 void hex_board_play(HexBoard *board, Move cell, Side side) {
     static const int steps[] = HEX_STEPS;
-    HexNode node = hex_node(cell);
+    HexNode node = hex_node(cell), root = node;
     Cell colour = side_cell(side);
     assert(board->cells[node] == CELL_EMPTY);
     board->placed[board->stones] = node;
@@ -78,12 +79,16 @@ void hex_board_play(HexBoard *board, Move cell, Side side) {
     board->stones++;
     board->cells[node] = (uint8_t)colour;
     board->key ^= zobrist_stone(side, cell);
+    // Neighbours that follow each other on the clock touch each other too: one of a run is enough.
+    bool was_own = false;
     for (int i = 0; i < 6; i++) {
         HexNode neighbour = (HexNode)(node + steps[i]);
-        if (board->cells[neighbour] == colour)
-            join(board, node, neighbour);
+        bool is_own = board->cells[neighbour] == colour;
+        if (is_own && !was_own)
+            root = join(board, root, neighbour);
+        was_own = is_own;
     }
-    if (board->winner == RESULT_NONE && is_joined(board, side))
+    if (board->edges[root] == (HEX_NEAR | HEX_FAR) && board->winner == RESULT_NONE)
         board->winner = side_wins(side);
 }
 
@@ -95,7 +100,8 @@ void hex_board_undo(HexBoard *board) {
         part(board);
     board->cells[node] = CELL_EMPTY;
     board->key ^= zobrist_stone(side, hex_move(node));
-    if (board->winner == side_wins(side) && !is_joined(board, side))
+    if (board->winner == side_wins(side) &&
+        board->edges[hex_board_group(board, hex_near_edge(side))] != (HEX_NEAR | HEX_FAR))
         board->winner = RESULT_NONE;
 }
 
@@ -117,16 +123,11 @@ void hex_board_put(HexBoard *board, Move cell, Cell value) {
 
 bool hex_board_wins_at(const HexBoard *board, Move cell, Side side) {
     static const int steps[] = HEX_STEPS;
-    HexNode near = hex_board_group(board, hex_near_edge(side));
-    HexNode far = hex_board_group(board, hex_far_edge(side));
-    bool touches_near = false, touches_far = false;
+    unsigned edges = 0;
     for (int i = 0; i < 6; i++) {
         HexNode neighbour = (HexNode)(hex_node(cell) + steps[i]);
-        if (board->cells[neighbour] != side_cell(side))
-            continue;
-        HexNode group = hex_board_group(board, neighbour);
-        touches_near |= group == near;
-        touches_far |= group == far;
+        if (board->cells[neighbour] == side_cell(side))
+            edges |= board->edges[hex_board_group(board, neighbour)];
     }
-    return touches_near && touches_far;
+    return edges == (HEX_NEAR | HEX_FAR);
 }

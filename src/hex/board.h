@@ -31,22 +31,28 @@ enum {
     HEX_LEFT,
     HEX_RIGHT,
     HEX_NODES,
+    HEX_NEAR = 1,    // in `edges`: the top or left edge
+    HEX_FAR = 2,     // ... the bottom or right one
     HEX_OUTSIDE = 3, // in `cells`: neither a cell of the board nor an edge
 };
 
 typedef struct HexBoard {
     int width, height;
     int stones;
-    int merges;                           // unions made and not taken back
-    Result winner;                        // RESULT_NONE, RESULT_BLACK or RESULT_WHITE
-    uint64_t key;                         // Zobrist: stones and size, without the side to move
-    uint8_t cells[HEX_CELLS];             // a Cell, or HEX_OUTSIDE
-    HexNode parent[HEX_NODES];            // a root is its own parent; a padding stone's is its edge
-    HexNode next[HEX_NODES];              // the ring of a group: its stones and edges
-    uint16_t size[HEX_NODES];             // stones of the group, true for roots
-    HexNode placed[BOARD_POINTS];         // in order; undo takes the last one
+    int merges;                   // unions made and not taken back
+    Result winner;                // RESULT_NONE, RESULT_BLACK or RESULT_WHITE
+    uint64_t key;                 // Zobrist: stones and size, without the side to move
+    uint8_t cells[HEX_CELLS];     // a Cell, or HEX_OUTSIDE
+    HexNode parent[HEX_NODES];    // a root is its own parent; a padding stone's is its edge
+    HexNode next[HEX_NODES];      // the ring of a group: its stones and edges
+    uint8_t edges[HEX_NODES];     // HEX_NEAR and HEX_FAR if the group holds them, true for roots
+    uint16_t size[HEX_NODES];     // stones of the group, true for roots
+    HexNode placed[BOARD_POINTS]; // in order; undo takes the last one
     uint16_t merges_before[BOARD_POINTS]; // `merges` when that stone was placed
-    HexNode merged[BOARD_POINTS + 4];     // the root that lost its place in each union
+    struct {
+        HexNode root;  // lost its place in this union
+        uint8_t edges; // of the root that kept it, before
+    } merged[BOARD_POINTS + 4];
 } HexBoard;
 
 // The six neighbours as steps in the padded array, in the order of the clock: each is a neighbour

@@ -117,21 +117,27 @@ static void measure_from(const HexBoard *board, Side side, HexNode edge, uint16_
     }
 }
 
-void hex_distance_measure(const HexBoard *board, Side side, HexDistance *distance) {
-    measure_from(board, side, hex_near_edge(side), distance->near);
-    measure_from(board, side, hex_far_edge(side), distance->far);
-    distance->shortest = 2 * HEX_UNREACHED;
-    distance->ways = 0;
+// The shortest way through each empty cell, summed up.
+static void sum_up(const HexBoard *board, HexDistance *distance) {
+    int sums[BOARD_POINTS], count = 0, shortest = 2 * HEX_UNREACHED, ways = 0;
     for (int y = 0; y < board->height; y++)
         for (int x = 0; x < board->width; x++) {
             HexNode cell = hex_node(move_at(x, y));
             if (board->cells[cell] != CELL_EMPTY)
                 continue;
-            int sum = distance->near[cell] + distance->far[cell];
-            if (sum < distance->shortest) {
-                distance->shortest = sum;
-                distance->ways = 0;
-            }
-            distance->ways += sum == distance->shortest;
+            sums[count] = distance->near[cell] + distance->far[cell];
+            shortest = sums[count] < shortest ? sums[count] : shortest;
+            count++;
         }
+    for (int i = 0; i < count; i++)
+        if (sums[i] < shortest + HEX_WAY_LEVELS)
+            ways += 1 << (shortest + HEX_WAY_LEVELS - 1 - sums[i]);
+    distance->shortest = shortest;
+    distance->ways = ways;
+}
+
+void hex_distance_measure(const HexBoard *board, Side side, HexDistance *distance) {
+    measure_from(board, side, hex_near_edge(side), distance->near);
+    measure_from(board, side, hex_far_edge(side), distance->far);
+    sum_up(board, distance);
 }

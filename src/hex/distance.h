@@ -19,7 +19,8 @@
 #include "hex/board.h"
 
 enum {
-    HEX_SINGLE_WAY = 2,
+    HEX_SINGLE_WAY = 3,
+    HEX_WAY_LEVELS = 4,    // see `ways`
     HEX_UNREACHED = 10000, // more than any distance
 };
 
@@ -27,7 +28,7 @@ typedef struct HexDistance {
     uint16_t near[HEX_CELLS]; // of empty cells, from the top or left edge
     uint16_t far[HEX_CELLS];  // ... from the bottom or right one
     int shortest;             // the least near + far; 2 when one more stone closes the path
-    int ways;                 // cells that attain it
+    int ways; // how much choice there is: 8 for a cell on a shortest way, 4, 2, 1 for longer ones
 } HexDistance;
 
 // Only while nobody has won.

@@ -11,8 +11,8 @@
 enum {
     HEX_ORDER_STEP = 64, // in `order`: one step of distance, more than any distance from the centre
     HEX_STEP_VALUE = 100,    // one stone nearer than the opponent
-    HEX_WAY_VALUE = 3,       // one more cell on a shortest way
-    HEX_WAYS_MOST = 16,      // more choice than this is worth nothing
+    HEX_WAY_VALUE = 1,       // one more of `ways`, see distance.h
+    HEX_WAYS_MOST = 150,     // more choice than this is worth nothing
     HEX_TEMPO_VALUE = 50,    // to be on move
     HEX_SCORE_MOST = 20000,  // an evaluation never reaches the scores of forced wins
     HEX_WIN_RATE_SCALE = 150 // the score that means 73%

@@ -122,7 +122,7 @@ static void distances_are_as_defined(void **state) {
             hex_distance_measure(&board, side, &distance);
             slow_distance(&twin, side == SIDE_BLACK ? 'b' : 'w', false, near);
             slow_distance(&twin, side == SIDE_BLACK ? 'b' : 'w', true, far);
-            int shortest = 2 * HEX_UNREACHED;
+            int shortest = 2 * HEX_UNREACHED, ways = 0;
             for (int y = 0; y < twin.height; y++)
                 for (int x = 0; x < twin.width; x++) {
                     if (twin.at[y][x] != '.')
@@ -136,6 +136,12 @@ static void distances_are_as_defined(void **state) {
                                      hex_board_wins_at(&board, move_at(x, y), side));
                 }
             assert_int_equal(distance.shortest, shortest);
+            static const int worth[] = {8, 4, 2, 1};
+            for (int y = 0; y < twin.height; y++)
+                for (int x = 0; x < twin.width; x++)
+                    if (twin.at[y][x] == '.' && near[y][x] + far[y][x] - shortest < 4)
+                        ways += worth[near[y][x] + far[y][x] - shortest];
+            assert_int_equal(distance.ways, ways);
             assert_true(shortest < HEX_UNREACHED);
         }
     }
