@@ -224,15 +224,15 @@ Record *record_read(const char *path, const RecordHints *hints, Error *err) {
     if (!format_of_file(path, &format, err))
         return NULL;
     Text text = {0};
-    Error why = {0};
-    Record *record = NULL;
     if (!file_read(path, &text, err)) {
         text_free(&text);
         return NULL;
     }
-    record = record_parse(format, text_chars(&text), text.length, hints, &why);
-    if (!record)
+    Record *record = record_parse(format, text_chars(&text), text.length, hints, err);
+    if (!record && err) {
+        Error why = *err;
         error_set(err, "%.200s: %s", path, why.text);
+    }
     text_free(&text);
     return record;
 }

@@ -4,8 +4,8 @@
 //   freestyle    XXXXX and longer
 //   standard     exactly XXXXX
 //   renju        Black exactly XXXXX, White also longer; Black has forbidden points (forbidden.h)
-//   caro         not OXXXXXO (the edge is no stone); anything longer wins, whatever stands at its
-//   ends caro-exact   exactly XXXXX, and not OXXXXXO
+//   caro         not OXXXXXO (the edge is no stone); longer rows win whatever stands at their ends
+//   caro-exact   exactly XXXXX, and not OXXXXXO
 #ifndef GOMOKU_RULE_H
 #define GOMOKU_RULE_H
 
