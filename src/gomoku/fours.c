@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "gomoku/fours.h"
 
+enum { FOURS_MAX = BOARD_POINTS }; // more than any board has room for: "whatever their number"
+
 static const uint64_t FOURS_KEY = 0x9d3f27b6c1e4a855u;
 
 typedef struct FourMoves {
@@ -113,14 +115,16 @@ static bool try_fours(Fours *fours, const FourMoves *list, int depth, FourLine *
     return false;
 }
 
+// The number of fours that are known not to win stands in the score: as a depth it would make these
+// small facts look dearer than anything the main search knows.
 static bool known_to_fail(const Fours *fours, int depth) {
     TableEntry entry;
     return table_probe(fours->table, fours->field->board.key ^ FOURS_KEY, &entry) &&
-           entry.depth >= depth;
+           entry.score >= depth;
 }
 
 static void remember_failure(const Fours *fours, int depth) {
-    TableEntry entry = {.move = MOVE_NONE, .bound = BOUND_UPPER, .depth = (int16_t)depth};
+    TableEntry entry = {.move = MOVE_NONE, .bound = BOUND_UPPER, .score = (int16_t)depth};
     table_store(fours->table, fours->field->board.key ^ FOURS_KEY, &entry);
 }
 
@@ -150,14 +154,14 @@ static bool attack(Fours *fours, int depth, FourLine *line, int at) {
         return false;
     }
     if (known_to_fail(fours, depth)) {
-        fours->short_of_depth |= !known_to_fail(fours, TABLE_DEPTH_MAX);
+        fours->short_of_depth |= !known_to_fail(fours, FOURS_MAX);
         return false;
     }
     bool short_before = fours->short_of_depth;
     fours->short_of_depth = false;
     bool won = try_fours(fours, &list, depth, line, at);
     if (!won && !fours->short_of_nodes)
-        remember_failure(fours, fours->short_of_depth ? depth : TABLE_DEPTH_MAX);
+        remember_failure(fours, fours->short_of_depth ? depth : FOURS_MAX);
     fours->short_of_depth |= short_before;
     return won;
 }
@@ -172,7 +176,7 @@ FoursVerdict fours_search(Fours *fours, int depth, FourLine *line) {
 FoursVerdict fours_shortest(Fours *fours, FourLine *line) {
     for (int depth = 1;; depth++) {
         FoursVerdict verdict = fours_search(fours, depth, line);
-        if (verdict != FOURS_UNKNOWN || fours->short_of_nodes || depth == TABLE_DEPTH_MAX - 1)
+        if (verdict != FOURS_UNKNOWN || fours->short_of_nodes)
             return verdict;
     }
 }

@@ -5,15 +5,15 @@
 
 // From one row to the next either the sight or the judgement gets better, never both by much.
 static const Level levels[LEVEL_MAX] = {
-    {.depth = 1, .noise = 120},
-    {.depth = 1, .noise = 60},
-    {.depth = 2, .noise = 90},
-    {.depth = 2, .noise = 45},
+    {.depth = 1, .noise = 150},
+    {.depth = 1, .noise = 40},
+    {.depth = 2, .noise = 180},
+    {.depth = 2, .noise = 60},
     {.depth = 3, .noise = 60},
-    {.depth = 3, .noise = 30, .fours = true},
-    {.depth = 4, .noise = 20, .fours = true},
-    {.depth = 6, .noise = 12, .fours = true},
-    {.depth = 8, .noise = 4, .fours = true},
+    {.depth = 3, .noise = 70, .fours = true},
+    {.depth = 4, .noise = 45, .fours = true},
+    {.depth = 5, .noise = 15, .fours = true},
+    {.depth = 7, .noise = 6, .fours = true},
     {.depth = DEPTH_MAX, .noise = 0, .fours = true},
 };
 

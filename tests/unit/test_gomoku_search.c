@@ -23,6 +23,8 @@
 static const char *const rules[] = {"freestyle", "standard", "renju", "caro", "caro-exact"};
 enum { RULES = 5 };
 
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
 // --- something to think with ---
 
 typedef struct Thinking {
@@ -308,10 +310,10 @@ static bool drawing_expects(const Drawing *drawing, int symmetry, Move move) {
     return false;
 }
 
-static void drawing_check(const Drawing *drawing, Thinking *thinking) {
+static void drawing_check(const Drawing *drawing, Thinking *thinking, int orientations) {
     if (!drawing->nodes_count || !drawing->height)
         fail_msg("%s: '%s' has no drawing or no nodes", drawing->path, drawing->title);
-    for (int symmetry = 0; symmetry < SYMMETRY_COUNT; symmetry++) {
+    for (int symmetry = 0; symmetry < orientations; symmetry++) {
         Position *position = drawing_position(drawing, symmetry);
         for (int i = 0; i < drawing->nodes_count; i++) {
             thinking->limits.nodes = drawing->nodes[i];
@@ -355,7 +357,7 @@ static void drawing_add_fact(Drawing *drawing, const char *text) {
         fail_msg("%s: '%s' says nothing; see README.md", drawing->path, text);
 }
 
-static int check_file(const char *path, Thinking *thinking) {
+static int check_file(const char *path, Thinking *thinking, int orientations) {
     Drawing drawing = {.path = path};
     Text line = {0};
     FILE *file = fopen(path, "r");
@@ -367,7 +369,7 @@ static int check_file(const char *path, Thinking *thinking) {
             continue;
         if (text_starts(text, "board ")) {
             if (drawings++)
-                drawing_check(&drawing, thinking);
+                drawing_check(&drawing, thinking, orientations);
             drawing = (Drawing){.path = path};
             assert_int_equal(sscanf(text, "board %31s %127[^\n]", drawing.rule, drawing.title), 2);
         } else if (isdigit((unsigned char)*text)) {
@@ -376,26 +378,26 @@ static int check_file(const char *path, Thinking *thinking) {
             drawing_add_fact(&drawing, text);
         }
     }
-    drawing_check(&drawing, thinking);
+    drawing_check(&drawing, thinking, orientations);
     text_free(&line);
     fclose(file);
     return drawings;
 }
 
-static void check_all_files(int threads) {
+static void check_all_files(int threads, int orientations) {
     Thinking *thinking = thinking_new(threads, 0);
     glob_t found;
     assert_int_equal(glob("tests/boards/gomoku-search/*.txt", 0, NULL, &found), 0);
     for (size_t i = 0; i < found.gl_pathc; i++)
-        print_message("%s: %d boards, each in eight orientations\n", found.gl_pathv[i],
-                      check_file(found.gl_pathv[i], thinking));
+        print_message("%s: %d boards in %d orientations\n", found.gl_pathv[i],
+                      check_file(found.gl_pathv[i], thinking, orientations), orientations);
     globfree(&found);
     thinking_free(thinking);
 }
 
 static void drawn_boards_are_answered(void **state) {
     (void)state;
-    check_all_files(1);
+    check_all_files(1, (int)test_count(2, SYMMETRY_COUNT, SYMMETRY_COUNT));
 }
 
 // --- properties of its play ---
@@ -559,7 +561,42 @@ static void beats_chance_at_every_level(void **state) {
     thinking_free(thinking);
 }
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+static Result game_between(Thinking *thinking, int black, int white, uint64_t seed) {
+    Rng rng = rng_seed(seed);
+    Position *position = position_new(&gomoku_game, "freestyle", 15, 15, NULL);
+    for (int i = 0; i < 2; i++) // or every game would begin in the centre
+        position_play(position,
+                      move_at(5 + (int)rng_below(&rng, 5), 3 * i + 4 + (int)rng_below(&rng, 3)),
+                      NULL);
+    thinking->seed = seed;
+    forget(thinking);
+    while (position_result(position) == RESULT_NONE) {
+        thinking->limits.level = position->to_move == SIDE_BLACK ? black : white;
+        position_play(position, think(thinking, position), NULL);
+    }
+    Result result = position_result(position);
+    position_free(position);
+    return result;
+}
+
+static void a_much_higher_level_wins(void **state) {
+    (void)state;
+    Thinking *thinking = thinking_new(1, 3000);
+    int games = (int)test_count(2, 8, 100);
+    for (int low = 1; low + 4 <= LEVEL_MAX; low += 4) {
+        int won = 0;
+        for (int i = 0; i < games; i++) {
+            Side strong = i % 2 ? SIDE_WHITE : SIDE_BLACK;
+            Result result = strong == SIDE_BLACK
+                                ? game_between(thinking, low + 4, low, (uint64_t)(i / 2 + 1))
+                                : game_between(thinking, low, low + 4, (uint64_t)(i / 2 + 1));
+            won += result == side_wins(strong);
+        }
+        print_message("level %d beat level %d %d times in %d games\n", low + 4, low, won, games);
+        assert_true(won * 4 >= games * 3);
+    }
+    thinking_free(thinking);
+}
 
 // --- always an answer ---
 
@@ -627,6 +664,20 @@ static void plays_to_the_last_point(void **state) {
 
 // --- threads ---
 
+// How late the answer to a raised flag came.
+static int64_t lateness(const Position *position, int threads, Timer *timer) {
+    Thinking *thinking = thinking_new(threads, LIMIT_NONE);
+    int64_t moment = clock_now_us() + 50000;
+    timer_arm(timer, moment, &thinking->stop);
+    Move move = think(thinking, position);
+    int64_t late = clock_now_us() - moment;
+    timer_disarm(timer);
+    assert_int_equal(position_check(position, move, NULL), VERDICT_LEGAL);
+    assert_true(thinking->outcome.info.depth >= 1);
+    thinking_free(thinking);
+    return late;
+}
+
 static void stops_when_told(void **state) {
     (void)state;
     Position *position = position_new(&gomoku_game, "renju", 15, 15, NULL);
@@ -634,16 +685,13 @@ static void stops_when_told(void **state) {
     position_play(position, move_at(6, 6), NULL);
     Timer *timer = timer_new();
     for (int threads = 1; threads <= 2; threads++) {
-        Thinking *thinking = thinking_new(threads, LIMIT_NONE);
-        int64_t moment = clock_now_us() + 50000;
-        timer_arm(timer, moment, &thinking->stop);
-        Move move = think(thinking, position);
-        // A few milliseconds in truth; a busy machine under a sanitizer gets more.
-        assert_true(clock_now_us() - moment < 200000);
-        assert_int_equal(position_check(position, move, NULL), VERDICT_LEGAL);
-        assert_true(thinking->outcome.info.depth >= 1);
-        timer_disarm(timer);
-        thinking_free(thinking);
+        // Well under a millisecond in truth; but a busy machine may look away, even twice.
+        int64_t best = lateness(position, threads, timer);
+        for (int i = 0; i < 4 && best > 10000; i++) {
+            int64_t late = lateness(position, threads, timer);
+            best = late < best ? late : best;
+        }
+        assert_in_range(best, 0, 200000);
     }
     timer_free(timer);
     position_free(position);
@@ -651,7 +699,7 @@ static void stops_when_told(void **state) {
 
 static void two_threads_keep_the_promises(void **state) {
     (void)state;
-    check_all_files(2);
+    check_all_files(2, (int)test_count(1, 2, SYMMETRY_COUNT));
 }
 
 typedef struct Desk {
@@ -702,6 +750,7 @@ int main(void) {
         cmocka_unit_test(a_node_limit_repeats_exactly),
         cmocka_unit_test(several_candidates_come_best_first),
         cmocka_unit_test(beats_chance_at_every_level),
+        cmocka_unit_test(a_much_higher_level_wins),
         cmocka_unit_test(answers_on_the_smallest_and_largest_boards),
         cmocka_unit_test(answers_with_no_time_at_all),
         cmocka_unit_test(plays_to_the_last_point),
