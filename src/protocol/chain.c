@@ -2,15 +2,16 @@
 #include "protocol/chain.h"
 
 // The time is for the whole turn; nobody knows beforehand whether "put two" will be the answer, so
-// in an opening every choice gets a third.
+// in an opening every choice gets an equal share, and one share is kept back: each choice is made
+// of many short searches, and each of them ends a little late.
 static Limits share_of_turn(const Turn *turn) {
     Limits limits = turn->limits;
     if (game_opening(turn->game) == OPENING_FREE)
         return limits;
     if (limits.time_ms > 0)
-        limits.time_ms /= CHAIN_MAX;
+        limits.time_ms /= CHAIN_MAX + 1;
     if (limits.clock_ms > 0)
-        limits.clock_ms /= CHAIN_MAX;
+        limits.clock_ms /= CHAIN_MAX + 1;
     return limits;
 }
 

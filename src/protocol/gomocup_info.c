@@ -12,12 +12,13 @@ enum {
     // Kept back from a turn: the way of the answer through two pipes, and a share for a busy
     // machine.
     MARGIN_MS = 30,
-    MARGIN_SHARE = 50,
-    MARGIN_MOST_MS = 150,
+    MARGIN_SHARE = 25,
+    MARGIN_MOST_MS = 200,
 };
 
 static const int64_t MEMORY_OF_CODE = 32 << 20; // what we need beside the table
 static const int64_t HASH_LEAST = 64 << 10;
+static const int64_t TIME_MOST = (int64_t)365 * 24 * 3600 * 1000;
 
 enum { BIT_EXACT = 1, BIT_CONTINUOUS = 2, BIT_RENJU = 4, BIT_CARO = 8 };
 
@@ -42,23 +43,28 @@ void info_init(ManagerInfo *info) {
 
 // --- the keys ---
 
+// Times beyond any game are cut, so that nobody has to think about overflow later.
+static int64_t within_reason(int64_t ms) {
+    return ms < 0 ? 0 : ms < TIME_MOST ? ms : TIME_MOST;
+}
+
 static void set_turn(Gomocup *g, int64_t value) {
-    g->info.turn_ms = value < 0 ? 0 : value;
+    g->info.turn_ms = within_reason(value);
 }
 
 static void set_match(Gomocup *g, int64_t value) {
-    g->info.match_ms = value > 0 && value != TIME_UNLIMITED ? value : LIMIT_NONE;
+    g->info.match_ms = value > 0 && value != TIME_UNLIMITED ? within_reason(value) : LIMIT_NONE;
 }
 
 // Negative once our time is gone: then every move is made at once.
 static void set_left(Gomocup *g, int64_t value) {
-    g->info.left_ms = value == TIME_UNLIMITED ? LIMIT_NONE : value < 0 ? 0 : value;
+    g->info.left_ms = value == TIME_UNLIMITED ? LIMIT_NONE : within_reason(value);
     if (value == TIME_UNLIMITED)
         g->info.match_ms = LIMIT_NONE;
 }
 
 static void set_increment(Gomocup *g, int64_t value) {
-    g->info.increment_ms = value > 0 ? value : 0;
+    g->info.increment_ms = within_reason(value);
 }
 
 static void set_memory(Gomocup *g, int64_t value) {

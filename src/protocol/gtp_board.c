@@ -183,9 +183,10 @@ bool gtp_swap_possible(const Gtp *t, Move move, Error *err) {
 
 static bool stone_possible(const Gtp *t, Side side, Move cell, Error *err) {
     const Position *position = game_position(t->game);
-    char word[COORD_CHARS];
-    if (position_at(position, cell) != CELL_EMPTY)
+    if (position_at(position, cell) != CELL_EMPTY) {
+        char word[COORD_CHARS];
         return error_set(err, "illegal move: %s is occupied", move_print(position, cell, word));
+    }
     Game *game = position->to_move == side ? game_clone(t->game) : gtp_game_for(t, side);
     Error why = {""};
     bool forbidden = position_check(game_position(game), cell, &why) == VERDICT_FORBIDDEN;

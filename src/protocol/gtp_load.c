@@ -134,10 +134,11 @@ static bool load_node(Gtp *t, const RecordNode *node, Error *err) {
     if (!changes_board || node->move == MOVE_RESIGN)
         return true;
     const Position *position = game_position(t->game);
-    char word[COORD_CHARS];
-    if (move_is_stone(node->move) && position_at(position, node->move) != CELL_EMPTY)
+    if (move_is_stone(node->move) && position_at(position, node->move) != CELL_EMPTY) {
+        char word[COORD_CHARS];
         return error_set(err, "cannot load file: %s is occupied",
                          move_print(position, node->move, word));
+    }
     if ((node->move == MOVE_SWAP_PIECES || node->move == MOVE_SWAP_SIDES) &&
         !gtp_swap_possible(t, node->move, err))
         return false;

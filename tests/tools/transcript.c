@@ -2,7 +2,8 @@
 // Plays a transcript against the program: what is sent, and what must come back.
 //
 //     # A comment.
-//     $ tengen gomocup --player random:seed=1     the program, once, first; no shell
+//     $ tengen gomocup --player random:seed=1     the program, once, first; no shell, but '...'
+//                                                 groups and @TENGEN is the program's path
 //     > START 15                                  this line is sent
 //     >* 5000 ABOUT                               ... that many times, without reading in between
 //     >~ 100000 x                                 a line of that many x
@@ -71,14 +72,39 @@ static bool fail(Transcript *t, const char *format, ...) {
 
 // --- the program ---
 
+// The next word in place; "'two words'" is one.
+static char *next_word(char **rest) {
+    char *word = *rest + strspn(*rest, " ");
+    if (!*word)
+        return NULL;
+    bool quoted = *word == '\'';
+    word += quoted;
+    char *end = word + strcspn(word, quoted ? "'" : " ");
+    *rest = *end ? end + 1 : end;
+    *end = '\0';
+    return word;
+}
+
+// A copy with the program's path for @TENGEN.
+static char *with_path(const char *word, const char *program) {
+    static const char mark[] = "@TENGEN";
+    const char *at = strstr(word, mark);
+    if (!at)
+        return strdup(word);
+    size_t size = strlen(word) + strlen(program) + 1;
+    char *copy = malloc(size);
+    snprintf(copy, size, "%.*s%s%s", (int)(at - word), word, program, at + sizeof mark - 1);
+    return copy;
+}
+
 static bool start(Transcript *t, char *command) {
     char *words[WORDS_MAX + 1] = {NULL};
     int count = 0;
-    for (char *word = strtok(command, " "); word && count < WORDS_MAX; word = strtok(NULL, " "))
-        words[count++] = word;
     const char *program = getenv("TENGEN");
-    if (!program || !count)
+    if (!program)
         return fail(t, "TENGEN does not name the program");
+    for (char *word = next_word(&command); word && count < WORDS_MAX; word = next_word(&command))
+        words[count++] = with_path(word, program);
     int in[2], out[2];
     if (pipe(in) != 0 || pipe(out) != 0)
         return fail(t, "no pipe: %s", strerror(errno));
@@ -91,6 +117,8 @@ static bool start(Transcript *t, char *command) {
         _exit(127);
     }
     close(in[0]), close(out[1]);
+    while (count > 0)
+        free(words[--count]);
     t->to = in[1];
     t->from = out[0];
     fcntl(t->to, F_SETFL, O_NONBLOCK);
