@@ -126,10 +126,15 @@ static void hide_thinking(const Lines *lines) {
 
 static void say_move(Lines *lines, Seat seat, Move move) {
     char word[COORD_CHARS];
-    if (lines->asking)
-        text_addf(&lines->out, "%s plays ", session_name(lines->session, seat));
-    text_addf(&lines->out, "%s\n",
-              move_print(game_position(session_game(lines->session)), move, word));
+    const Position *position = game_position(session_game(lines->session));
+    if (!lines->asking)
+        text_add(&lines->out, move_print(position, move, word));
+    else if (move_is_stone(move))
+        text_addf(&lines->out, "%s plays %s", session_name(lines->session, seat),
+                  move_print(position, move, word));
+    else
+        play_tell(lines->session, seat, move, &lines->out);
+    text_add_char(&lines->out, '\n');
 }
 
 static void say_hint(Lines *lines, const Choice *choice) {

@@ -129,20 +129,22 @@ static void add_status(Panel *panel) {
                   session_name(session, game_actor(session_game(session))));
     else
         session_guide(session, &text);
-    text.chars[0] = (char)toupper((unsigned char)text.chars[0]);
+    if (turn == TURN_OVER)
+        text.chars[0] = (char)toupper((unsigned char)text.chars[0]);
     add_wrapped(panel, turn == TURN_PLAYER ? "" : bold(panel), text_chars(&text), plain(panel), 4);
     text_free(&text);
 }
 
-// A search says everything from the side to move; people read "for whom".
+// A search says everything from the side that thinks: so say whose view it is.
 static void add_thinking(Panel *panel) {
     if (!panel->state->has_info || !panel->state->info.line.pv_length)
         return;
     const Info *info = &panel->state->info;
     Text text = {0};
-    text_addf(&text, "depth %d  ", info->depth);
+    text_addf(&text, "%s's view: win %.0f%%  ",
+              panel->state->info_side == SIDE_BLACK ? "Black" : "White", 100 * info->line.win);
     info_score(&info->line, &text);
-    text_addf(&text, "  win %.0f%%  ", 100 * info->line.win);
+    text_addf(&text, "  depth %d  ", info->depth);
     info_count(info->nodes, &text);
     text_add(&text, " nodes");
     add_wrapped(panel, dim(panel), text_chars(&text), plain(panel), 2);
@@ -238,15 +240,16 @@ static int widest(const TextList *lines) {
     return most;
 }
 
-// Below the board only the essentials find room.
-static void fill_narrow(Panel *panel, int room) {
+// Below the board only the essentials find room; help takes the place of the board.
+static void fill_narrow(Panel *panel, TextList *board, int room) {
     if (panel->state->help) {
+        list_free(board);
         add_help(panel);
         return;
     }
     add_status(panel);
-    if (room > 3)
-        add_thinking(panel);
+    add_thinking(panel);
+    add_keys(panel);
     while (panel->lines.count > 1 && (int)panel->lines.count > room)
         free(panel->lines.items[--panel->lines.count]);
 }
@@ -267,10 +270,9 @@ void panel_frame(Session *session, const PanelState *state, Text *frame) {
     if (beside)
         fill(&panel);
     else
-        fill_narrow(&panel, rows - (int)board.count - 2);
+        fill_narrow(&panel, &board, rows - (int)board.count - 2);
     if ((int)board.count + 2 > rows || width > columns)
-        text_addf(frame, "This window has %d columns and %d rows; the board needs %d and %d.\n",
-                  columns, rows, width, (int)board.count + 2);
+        text_addf(frame, "Too small: the board needs %d x %d.\n", width, (int)board.count + 2);
     else
         join(&board, &panel.lines, width, beside, frame);
     add_prompt(&panel, frame);

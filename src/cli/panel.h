@@ -13,7 +13,8 @@ typedef struct PanelState {
     bool wrong; // the message is a complaint
     bool help;  // show the list of words instead of the moves
     bool has_info;
-    Info info; // what was thought last
+    Info info;      // what was thought last
+    Side info_side; // by this side
 } PanelState;
 
 void panel_frame(Session *session, const PanelState *state, Text *frame);

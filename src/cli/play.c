@@ -20,6 +20,20 @@ void play_result(const Session *session, Text *out) {
         text_addf(out, "%s wins: %s", result_name(result), session_reason(session));
 }
 
+void play_tell(const Session *session, Seat seat, Move move, Text *out) {
+    const char *name = session_name(session, seat);
+    const char *colour =
+        game_seat_side(session_game(session), seat) == SIDE_BLACK ? "Black" : "White";
+    if (move == MOVE_SWAP_PIECES)
+        text_addf(out, "%s takes over the first stone: it is white now, and mirrored", name);
+    else if (move == MOVE_SWAP_SIDES)
+        text_addf(out, "%s swaps sides and plays %s now", name, colour);
+    else if (move == MOVE_PUT_TWO)
+        text_addf(out, "%s puts two more stones; then the choice is passed on", name);
+    else if (move == MOVE_RESIGN)
+        text_addf(out, "%s resigns", name);
+}
+
 static bool worth_showing(const Session *session, MarkKind kind) {
     return kind == MARK_WINNING || (kind == MARK_FORBIDDEN && session_turn(session) == TURN_PERSON);
 }

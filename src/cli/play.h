@@ -22,6 +22,9 @@ int screen_play(PlayView *view);
 
 // "black wins: five in a row", "a draw: the board is full".
 void play_result(const Session *session, Text *out);
+// What a player's choice means where it is more than a stone: "tengen takes over the first stone
+// ..."; nothing is added for a stone.
+void play_tell(const Session *session, Seat seat, Move move, Text *out);
 // The board as the terminal can show it. Forbidden points are marked when a person has to avoid
 // them; threats are not, that would be a hint.
 typedef struct BoardLook {

@@ -160,8 +160,13 @@ static void tell_hint(Screen *screen, const Choice *choice) {
 static bool listen(Screen *screen, int *code) {
     Choice choice;
     Error err = {""};
-    screen->state.has_info =
-        session_info(screen->session, &screen->state.info) || screen->state.has_info;
+    Text told = {0};
+    Seat seat = game_actor(session_game(screen->session));
+    Side side = game_position(session_game(screen->session))->to_move;
+    if (session_info(screen->session, &screen->state.info)) {
+        screen->state.has_info = true;
+        screen->state.info_side = side;
+    }
     switch (session_news(screen->session, &choice, &err)) {
     case NEWS_HINT:
         tell_hint(screen, &choice);
@@ -169,6 +174,9 @@ static bool listen(Screen *screen, int *code) {
     case NEWS_MOVE:
         if (choice.has_info && choice.info.line.pv_length)
             screen->state.info = choice.info;
+        play_tell(screen->session, seat, choice.move, &told);
+        say(screen, text_chars(&told), false);
+        text_free(&told);
         if (session_turn(screen->session) == TURN_PERSON)
             screen->interrupts = 0;
         break;
