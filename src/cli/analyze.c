@@ -22,7 +22,10 @@ static void write_row(const Analysis *analysis, const Info *info, Text *out) {
     info_count(info->nodes, &nodes);
     text_addf(out, "%5d  %2d  %7s  %5.1f%%  %7s  %6" PRId64 " ms  ", info->depth, info->multipv,
               text_chars(&score), 100 * info->line.win, text_chars(&nodes), info->time_ms);
-    info_pv(analysis->position, &info->line, 12, out);
+    // A proof is shown to its end, an opinion as far as anybody reads.
+    char proven[24];
+    bool whole = info_proven(&info->line, proven) != NULL;
+    info_pv(analysis->position, &info->line, whole ? PV_MAX : 12, out);
     text_add_char(out, '\n');
     text_free(&score);
     text_free(&nodes);

@@ -171,10 +171,25 @@ first=$("$TENGEN" analyze "h8 i9" --nodes 20000 --threads 1 --json | sed 's/"nps
 again=$("$TENGEN" analyze "h8 i9" --nodes 20000 --threads 1 --json | sed 's/"nps.*"pv"/"pv"/')
 check "a counted search on one thread repeats itself" test -n "$first" -a "$first" = "$again"
 
+# A claimed win is one: played out by the rules its line ends the game.
+for position in "--game hex --size 3|-" "--game hex --size 4|b2" "--rule renju|B:h8,h9,h10,j8,k8;W:h7,a1,c1,e1,g1" \
+    "--rule freestyle|B:h8,i8,j8;W:a1,a3,a5"; do
+    options=${position%%|*} start=${position#*|}
+    # shellcheck disable=SC2086
+    line=$("$TENGEN" solve "$start" $options)
+    # shellcheck disable=SC2086
+    printf '%s\n' ${line#win} | "$TENGEN" play "$start" $options --human both --quiet >"$out" 2>"$err"
+    check "the line of a solved position ends the game: $options $start" \
+        test "${line%% *}" = win -a "$(tail -1 "$out" | grep -c ' wins: ')" -eq 1 -a ! -s "$err"
+done
+
 # Ctrl-C ends a search with what it has.
 "$TENGEN" analyze "h8 i9" --time 60s >"$out" 2>"$err" &
 job=$!
-sleep 0.5
+for _ in {1..100}; do
+    [ "$(wc -l <"$out")" -ge 2 ] && break
+    sleep 0.1
+done
 kill -INT $job
 wait $job
 code=$?

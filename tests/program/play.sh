@@ -122,11 +122,18 @@ check "an extension nobody knows is told, and no file appears" \
 check "no temporary files stay behind" test "$(find "$scratch" -name 'game*' | wc -l)" -eq 3
 
 # --- interrupts without a terminal ---
-"$TENGEN" play "h8 i9" --time 60s --human w >"$out" 2>"$err" < <(sleep 5) &
+"$TENGEN" play "h8 i9" --time 60s --human w --log "$scratch/log" >"$out" 2>"$err" < <(sleep 30) &
 job=$!
-sleep 0.5
+for _ in {1..100}; do
+    [ -s "$scratch/log" ] && break
+    sleep 0.1
+done
+sleep 0.4
 kill -INT $job
-sleep 0.7
+for _ in {1..100}; do
+    [ -s "$out" ] && break
+    sleep 0.1
+done
 check "the first interrupt makes the engine move" grep -qxE '[a-o][0-9]+' "$out"
 kill -INT $job
 wait $job
