@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # The signature repeats from run to run, and depends on what is searched. (That it is the same for
-# other compilers and builds is compared where there are several: BENCH_SIGNATURE holds the number.)
+# both compilers and for debug builds is compared by .ci/run, which has them all.)
 set -u
 report() { [ "$1" = 0 ] && echo "ok $2" || echo "not ok $2"; }
 nodes=5000
+[ "${TEST_SCALE:-}" = small ] && nodes=500
 signature() { sed -n 's/^signature: //p' <<<"$1"; }
 
 first=$("$TENGEN" bench --nodes $nodes)
@@ -18,7 +19,3 @@ report $? "bench: the signature repeats"
 report $? "bench: another search has another signature"
 [ "$(tail -2 <<<"$first" | sed 's/[0-9a-f]*$//')" = "$(printf 'signature: \nnps: ')" ]
 report $? "bench: ends with signature and nps"
-if [ -n "${BENCH_SIGNATURE:-}" ]; then
-    [ "$one" = "$BENCH_SIGNATURE" ]
-    report $? "bench: the signature $one is that of the other build, $BENCH_SIGNATURE"
-fi
