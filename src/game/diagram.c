@@ -26,6 +26,7 @@ typedef enum Ink {
     INK_WON_BLACK, // stones of the winning line
     INK_WON_WHITE,
     INK_BRACKET,
+    INK_CURSOR,
     INK_WARNING, // forbidden
     INK_LABEL,
 } Ink;
@@ -39,6 +40,7 @@ static const char *const ink_codes[] = {
     [INK_WON_BLACK] = "\x1b[0;1;38;5;16;48;5;114m",
     [INK_WON_WHITE] = "\x1b[0;1;38;5;231;48;5;114m",
     [INK_BRACKET] = "\x1b[0;1;38;5;124;48;5;180m",
+    [INK_CURSOR] = "\x1b[0;1;38;5;16;48;5;221m",
     [INK_WARNING] = "\x1b[0;1;38;5;160;48;5;180m",
     [INK_LABEL] = "\x1b[0;2m",
 };
@@ -196,13 +198,15 @@ static void draw_points(const Drawing *drawing, int y, int before, Canvas *canva
     const struct {
         Move cell;
         const char *left, *right;
-    } brackets[] = {{drawing->last, "(", ")"}, {drawing->style->cursor, "[", "]"}};
+        Ink ink;
+    } brackets[] = {{drawing->last, "(", ")", INK_BRACKET},
+                    {drawing->style->cursor, "[", "]", INK_CURSOR}};
     for (int i = 0; i < 2; i++) {
         if (brackets[i].cell < 0 || move_y(brackets[i].cell) != y)
             continue;
         int at = 2 * (move_x(brackets[i].cell) + before) + 1;
-        canvas->glyphs[at - 1] = (Glyph){brackets[i].left, INK_BRACKET};
-        canvas->glyphs[at + 1] = (Glyph){brackets[i].right, INK_BRACKET};
+        canvas->glyphs[at - 1] = (Glyph){brackets[i].left, brackets[i].ink};
+        canvas->glyphs[at + 1] = (Glyph){brackets[i].right, brackets[i].ink};
     }
 }
 

@@ -179,11 +179,12 @@ Record *record_start(const RecordHints *hints, const GameType *game, const char 
 static const struct {
     Record *(*parse)(const char *text, size_t length, const RecordHints *hints, Error *err);
     bool (*print)(const Record *record, Text *out, Error *err);
+    size_t megabytes; // longer than any game of the kind: garbage, refused before it costs memory
 } formats[] = {
-    [RECORD_SGF] = {sgf_parse, sgf_print},
-    [RECORD_PSQ] = {psq_parse, psq_print},
-    [RECORD_TEXT] = {movelist_parse, movelist_print},
-    [RECORD_HEXWORLD] = {hexworld_parse, hexworld_print},
+    [RECORD_SGF] = {sgf_parse, sgf_print, 64},
+    [RECORD_PSQ] = {psq_parse, psq_print, 1},
+    [RECORD_TEXT] = {movelist_parse, movelist_print, 1},
+    [RECORD_HEXWORLD] = {hexworld_parse, hexworld_print, 1},
 };
 
 static const struct {
@@ -209,6 +210,10 @@ Record *record_parse(RecordFormat format, const char *text, size_t length, const
     if (length >= 3 && memcmp(text, byte_order_mark, 3) == 0) {
         text += 3;
         length -= 3;
+    }
+    if (length >> 20 >= formats[format].megabytes) {
+        error_set(err, "no record of this format is longer than %zu MB", formats[format].megabytes);
+        return NULL;
     }
     return formats[format].parse(text, length, hints, err);
 }

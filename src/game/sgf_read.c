@@ -12,8 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-// `AB[aa:zz]` sets up a whole board in ten characters; beyond this many stones it is an attack.
-enum { STONES_MAX = 1 << 20 };
+// `AB[aa:zz]` sets up a whole board in ten characters, and a node takes two: beyond this many it is
+// an attack on our memory, not a game.
+enum { STONES_MAX = 1 << 20, NODES_MAX = 1 << 22 };
 
 typedef struct Reader {
     SgfLexer lexer;
@@ -22,7 +23,7 @@ typedef struct Reader {
     RecordNode **branches; // where each open bracket goes back to
     size_t branch_count, branch_capacity;
     Text word; // of the value at hand
-    size_t stones;
+    size_t stones, nodes;
     const RecordNode *setup_node;   // whose stones `setup_at` counts
     uint16_t setup_at[BOARD_CELLS]; // index + 1 of a cell among its stones
     bool two_letters;               // a Hex file with Gomoku's kind of points
@@ -318,8 +319,9 @@ static bool read_root_property(Reader *reader, const RecordHints *hints, Root *r
         root->game = text_to_int(word, &number) && number >= 0 && number < 100
                          ? record_sgf_game(hints, (int)number)
                          : NULL;
-        if (!root->game)
-            return fail_value(reader, word, "4 is Gomoku, 11 is Hex, others are not played here");
+        // KataGomo writes its Gomoku as GM[1], Go: whoever names the game can read it.
+        if (!root->game && !hints->game)
+            return fail_value(reader, word, "4 is Gomoku, 11 is Hex; else name the game yourself");
     } else if (strcmp(name, "SZ") == 0) {
         char *colon = strchr(word, ':');
         if (colon)
@@ -406,6 +408,9 @@ static bool read_tree(Reader *reader) {
             open = false;
             break;
         case SGF_NODE:
+            if (++reader->nodes > NODES_MAX)
+                return error_set(reader->err, "line %d: the record has more than %d nodes",
+                                 reader->lexer.line, NODES_MAX);
             reader->node = reader->node
                                ? record_add(reader->record, reader->node, MOVE_NONE, SIDE_BLACK)
                                : reader->record->root;

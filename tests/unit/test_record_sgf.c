@@ -316,6 +316,10 @@ static void hints_fill_in_and_must_not_contradict(void **state) {
     assert_non_null(record);
     assert_string_equal(record->type->rules[record->rule].name, "renju");
     record_free(record);
+    text = "(;FF[4]GM[1]SZ[15];B[hh])"; // KataGomo's Gomoku
+    record = record_parse(RECORD_SGF, text, strlen(text), &hints, &err);
+    assert_non_null(record);
+    record_free(record);
     static const char *const wrong[] = {"(;GM[11])", "(;GM[4]RU[caro])", "(;GM[4]SZ[19])"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         assert_null(record_parse(RECORD_SGF, wrong[i], strlen(wrong[i]), &hints, &err));
