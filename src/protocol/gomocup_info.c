@@ -172,9 +172,9 @@ static int64_t least(int64_t limit, int64_t other) {
     return limit == LIMIT_NONE || (other != LIMIT_NONE && other < limit) ? other : limit;
 }
 
-static int64_t margin_of(int64_t turn_ms) {
+static int64_t margin_of(int64_t turn_ms, int64_t late_ms) {
     int64_t margin = MARGIN_MS + turn_ms / MARGIN_SHARE;
-    margin = margin > MARGIN_MOST_MS ? MARGIN_MOST_MS : margin;
+    margin = (margin > MARGIN_MOST_MS ? MARGIN_MOST_MS : margin) + late_ms;
     return margin > turn_ms / 2 ? turn_ms / 2 : margin;
 }
 
@@ -190,7 +190,8 @@ Limits info_limits(const Gomocup *g, int64_t spent_ms) {
     limits.level = least(limits.level, info->level);
     if (info->turn_ms != LIMIT_NONE)
         limits.time_ms =
-            least(limits.time_ms, without(info->turn_ms, margin_of(info->turn_ms) + spent_ms));
+            least(limits.time_ms,
+                  without(info->turn_ms, margin_of(info->turn_ms, g->late_ms) + spent_ms));
     // A manager that limits the match also says what is left before every move; one that does not
     // gets our own count.
     int64_t left = info->left_ms;

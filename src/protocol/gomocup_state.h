@@ -69,11 +69,14 @@ struct Gomocup {
     int64_t busy_us; // spent on lines since the last move was asked for
     bool asks_swap2; // the thought at hand answers SWAP2BOARD
     int64_t asked_us;
+    int64_t thought_us; // when the thought at hand began
+    int64_t allowed_ms; // ... and what it may take; LIMIT_NONE: no time limit
 
     pthread_mutex_t lock;
     pthread_cond_t idle;
     bool thinking;
     int64_t used_ms; // of this match, by our count
+    int64_t late_ms; // by how much answers of late missed what they were allowed
 };
 
 // --- gomocup.c ---

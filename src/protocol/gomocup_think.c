@@ -88,8 +88,13 @@ static void say_answer(bool ok, const Choice *choice, const Error *err, void *us
         answer_swap2(g);
     else
         answer_move(g);
+    int64_t now = clock_now_us();
+    int64_t late = g->allowed_ms == LIMIT_NONE ? 0 : (now - g->thought_us) / 1000 - g->allowed_ms;
     pthread_mutex_lock(&g->lock);
-    g->used_ms += (clock_now_us() - g->asked_us) / 1000;
+    g->used_ms += (now - g->asked_us) / 1000;
+    // A machine that was busy once will be again; it is forgiven slowly.
+    g->late_ms -= g->late_ms / 4;
+    g->late_ms = late > g->late_ms ? late : g->late_ms;
     g->thinking = false;
     pthread_cond_broadcast(&g->idle);
     pthread_mutex_unlock(&g->lock);
@@ -145,7 +150,8 @@ void think_about(Gomocup *g, Game *game, bool swap2, int64_t multipv) {
         g->busy_us = 0;
         g->asks_swap2 = swap2;
         g->asked_us = g->line_us;
-        g->line_us = clock_now_us(); // from here on it is the thought's time
+        g->allowed_ms = limits.time_ms;
+        g->line_us = g->thought_us = clock_now_us(); // from here on it is the thought's time
         thinker_wait(g->thinker);
         pthread_mutex_lock(&g->lock);
         g->thinking = true;

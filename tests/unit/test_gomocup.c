@@ -337,6 +337,11 @@ static void a_turn_keeps_a_margin(void **state) {
         int64_t late = info_limits(talk.gomocup, turn / 4).time_ms;
         assert_true(late <= given && late + turn / 4 <= turn);
         assert_int_equal(info_limits(talk.gomocup, 2 * turn).time_ms, 0);
+        // So does how late the last answers came, but half a turn is always left to think.
+        talk.gomocup->late_ms = 40;
+        int64_t wary = info_limits(talk.gomocup, 0).time_ms;
+        assert_true(wary == given - 40 || wary == turn - turn / 2);
+        talk.gomocup->late_ms = 0;
     }
     talk_close(&talk);
 }
