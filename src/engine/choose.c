@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { TRIALS_MAX = 12 };
+enum { TRIALS_MAX = 12, TRIALS_SLACK_US = 20 * 1000 };
 
 // The engine's opinion of a position: the winning chance of the side to move.
 static double opinion(Engine *engine, const EngineOrder *order, const Position *position,
@@ -82,9 +82,15 @@ static void choose_by_trial(Engine *engine, const Game *game, const EngineOrder 
     Rng rng = rng_seed(order->seed);
     Move sample[TRIALS_MAX];
     size_t count = sample_stones(game, &rng, sample);
+    const Position *now = game_position(game);
+    int64_t start = clock_now_us();
+    int64_t budget = limits_budget_ms(&order->limits, now->width * now->height);
     double best = 2;
     for (size_t i = 0; i < count; i++) {
-        if (i > 0 && stop_raised(order->stop))
+        // On a busy machine every trial ends a little late: the sum must not.
+        bool late =
+            budget != LIMIT_NONE && clock_now_us() - start > budget * 1000 + TRIALS_SLACK_US;
+        if (i > 0 && (late || stop_raised(order->stop)))
             break;
         Position *after = position_clone(game_position(game));
         position_play(after, sample[i], NULL);
