@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "protocol/chain.h"
 
-// The time is for the whole turn; nobody knows beforehand whether "put two" will be the answer, so
-// in an opening every choice gets an equal share, and one share is kept back: each choice is made
-// of many short searches, and each of them ends a little late.
-static Limits share_of_turn(const Turn *turn) {
+#include "base/clock.h"
+
+// The time is for the whole turn; nobody knows beforehand whether "put two" will be the answer. So
+// in an opening every choice gets an equal share of what is left, and one share is kept back: each
+// choice is made of many short searches, and each of them ends a little late.
+static Limits share_of_turn(const Turn *turn, int64_t start_us, size_t made) {
     Limits limits = turn->limits;
     if (game_opening(turn->game) == OPENING_FREE)
         return limits;
+    int64_t spent = (clock_now_us() - start_us) / 1000;
+    int64_t shares = (int64_t)(CHAIN_MAX - made) + 1;
     if (limits.time_ms > 0)
-        limits.time_ms /= CHAIN_MAX + 1;
+        limits.time_ms = limits.time_ms > spent ? (limits.time_ms - spent) / shares : 0;
     if (limits.clock_ms > 0)
-        limits.clock_ms /= CHAIN_MAX + 1;
+        limits.clock_ms = limits.clock_ms > spent ? (limits.clock_ms - spent) / shares : 0;
     return limits;
 }
 
@@ -20,12 +24,13 @@ static bool chain_choose(Player *base, const Turn *turn, Choice *choice, Error *
     Game *game = game_clone(turn->game);
     Turn each = *turn;
     each.game = game;
-    each.limits = share_of_turn(turn);
     Seat seat = game_actor(game);
+    int64_t start = clock_now_us();
     bool ok = true;
     chain->count = 0;
     do {
         Choice next;
+        each.limits = share_of_turn(turn, start, chain->count);
         ok = player_choose(chain->inner, &each, &next, err) &&
              game_play(game, next.move, false, err);
         if (!ok)
