@@ -13,7 +13,7 @@ enum {
     HEX_STEP_VALUE = 100,    // one stone nearer than the opponent
     HEX_WAY_VALUE = 1,       // one more of `ways`, see distance.h
     HEX_WAYS_MOST = 150,     // more choice than this is worth nothing
-    HEX_TEMPO_VALUE = 50,    // to be on move
+    HEX_TEMPO_VALUE = 120,   // to be on move
     HEX_SCORE_MOST = 20000,  // an evaluation never reaches the scores of forced wins
     HEX_WIN_RATE_SCALE = 150 // the score that means 73%
 };

@@ -105,17 +105,22 @@ static int evaluate(HexWorker *worker) {
 
 // --- step: the moves in order ---
 
-static size_t ordered_moves(HexWorker *worker, int ply, Move table_move, HexCandidate *moves) {
-    size_t count = hex_candidates(&worker->board, &worker->evaluation, moves);
-    for (size_t i = 0; i < count; i++) {
+typedef struct Candidates {
+    HexCandidate moves[BOARD_POINTS];
+    size_t count;
+} Candidates;
+
+static void order_moves(const HexWorker *worker, int ply, Move table_move, Candidates *candidates) {
+    HexCandidate *moves = candidates->moves;
+    candidates->count = hex_candidates(&worker->board, &worker->evaluation, moves);
+    for (size_t i = 0; i < candidates->count; i++) {
         if (moves[i].move == table_move)
             moves[i].order = -1;
         else if (moves[i].move == worker->killers[ply][0] ||
                  moves[i].move == worker->killers[ply][1])
             moves[i].order -= HEX_ORDER_STEP;
     }
-    hex_candidates_sort(moves, count);
-    return count;
+    hex_candidates_sort(moves, candidates->count);
 }
 
 static void remember_killer(HexWorker *worker, int ply, Move move) {
@@ -163,17 +168,18 @@ static bool table_decides(const TableEntry *entry, int depth, int ply, int alpha
 
 // Every move that leaves a threat unanswered loses; the longest of those losses may still be the
 // best there is.
-static void consider_elsewhere(const HexThreats *threats, const HexCandidate *moves, size_t count,
-                               int ply, int *best, Move *best_move, HexLine *line) {
+static void consider_elsewhere(const HexThreats *threats, const Candidates *candidates, int ply,
+                               int *best, Move *best_move, HexLine *line) {
     int score = score_loss_in(ply + 1 + threats->longest_plies);
     const HexCandidate *skipped = NULL;
-    for (size_t i = 0; i < count; i++) {
-        HexNode node = hex_node(moves[i].move);
+    for (size_t i = 0; i < candidates->count; i++) {
+        const HexCandidate *candidate = &candidates->moves[i];
+        HexNode node = hex_node(candidate->move);
         if (!skipped && !threats->answers[node])
-            skipped = &moves[i];
+            skipped = candidate;
         if (!threats->in_longest[node] && score > *best) {
             *best = score;
-            *best_move = moves[i].move;
+            *best_move = candidate->move;
             hex_line_set(line, *best_move, &threats->longest);
             return;
         }
@@ -193,6 +199,31 @@ static void store(HexWorker *worker, int depth, int ply, int score, int eval, Mo
                               .eval = (int16_t)eval,
                               .depth = (int16_t)depth,
                               .bound = bound});
+}
+
+// The best of the moves that answer every threat, up to the width while one of them does not lose.
+static int try_moves(HexWorker *worker, const Candidates *candidates, const HexThreats *threats,
+                     int depth, int ply, int alpha, int beta, Move *best_move, HexLine *line) {
+    int best = -SCORE_INFINITE, searched = 0, width = hex_worker_width(worker, HEX_WIDTH);
+    for (size_t i = 0; i < candidates->count && alpha < beta; i++) {
+        HexLine rest;
+        Move move = candidates->moves[i].move;
+        if (threats->count && !threats->answers[hex_node(move)])
+            continue;
+        if (searched >= width && best > -SCORE_PROVEN)
+            break;
+        int score = hex_worker_try(worker, move, searched++, depth, ply, alpha, beta, &rest);
+        if (worker->stopped)
+            return 0;
+        if (score > best)
+            best = score;
+        if (score > alpha) {
+            alpha = score;
+            *best_move = move;
+            hex_line_set(line, move, &rest);
+        }
+    }
+    return best;
 }
 
 int hex_worker_search(HexWorker *worker, int depth, int ply, int alpha, int beta, HexLine *line) {
@@ -227,41 +258,26 @@ int hex_worker_search(HexWorker *worker, int depth, int ply, int alpha, int beta
     }
 
     // What must be answered, and the moves in order.
-    HexCandidate moves[BOARD_POINTS];
+    Candidates candidates;
     HexThreats threats = {.count = 0};
-    size_t count = ordered_moves(worker, ply, entry.move, moves);
+    order_moves(worker, ply, entry.move, &candidates);
     if (worker->shared->strength->threats)
         hex_threats_find(worker, &threats);
     if (worker->stopped)
         return 0;
 
-    // Try them.
-    int best = -SCORE_INFINITE, searched = 0, alpha_before = alpha;
-    int width = hex_worker_width(worker, HEX_WIDTH);
+    // Try them; when all lose, so does everything else, but perhaps later.
     Move best_move = MOVE_NONE;
-    for (size_t i = 0; i < count && alpha < beta; i++) {
-        HexLine rest;
-        if (threats.count && !threats.answers[hex_node(moves[i].move)])
-            continue;
-        if (searched >= width && best > -SCORE_PROVEN)
-            break;
-        score = hex_worker_try(worker, moves[i].move, searched++, depth, ply, alpha, beta, &rest);
-        if (worker->stopped)
-            return 0;
-        if (score <= best)
-            continue;
-        best = score;
-        if (score <= alpha)
-            continue;
-        alpha = score;
-        best_move = moves[i].move;
-        hex_line_set(line, best_move, &rest);
-    }
+    int best = try_moves(worker, &candidates, &threats, depth, ply, alpha, beta, &best_move, line);
+    if (worker->stopped)
+        return 0;
     if (threats.count && best <= -SCORE_PROVEN)
-        consider_elsewhere(&threats, moves, count, ply, &best, &best_move, line);
+        consider_elsewhere(&threats, &candidates, ply, &best, &best_move, line);
+
+    // Remember.
     if (best >= beta)
         remember_killer(worker, ply, best_move);
-    Bound bound = best >= beta ? BOUND_LOWER : best > alpha_before ? BOUND_EXACT : BOUND_UPPER;
+    Bound bound = best >= beta ? BOUND_LOWER : best > alpha ? BOUND_EXACT : BOUND_UPPER;
     store(worker, depth, ply, best, eval, best_move, bound);
     return best;
 }
