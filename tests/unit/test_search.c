@@ -12,6 +12,7 @@
 #include "search/table.h"
 #include "search/timer.h"
 
+#include <math.h>
 #include <sched.h>
 #include <stdlib.h>
 
@@ -57,6 +58,10 @@ static void win_rates_are_a_curve_through_the_middle(void **state) {
     assert_true(score_win_rate(0, 300) == 0.5);
     assert_true(score_win_rate(300, 300) > 0.731 && score_win_rate(300, 300) < 0.732);
     assert_true(score_win_rate(-300, 300) > 0.268 && score_win_rate(-300, 300) < 0.269);
+    for (int score = -28000; score <= 28000; score += 7) {
+        double exact = 1 / (1 + exp(-score / 700.0)), ours = score_win_rate(score, 700);
+        assert_true(ours > exact - 1e-11 && ours < exact + 1e-11);
+    }
     assert_true(score_win_rate(score_win_in(7), 300) == 1.0);
     assert_true(score_win_rate(score_loss_in(8), 300) == 0.0);
     for (int score = -2000; score < 2000; score++)
