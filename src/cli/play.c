@@ -103,12 +103,12 @@ static int play(const Call *call, const Settings *settings, const Position *star
     waker_open(&waker);
     Session *session = session_new(&setup, &err);
     int code;
-    if (session) {
+    if (session && session_begin(session, &err)) {
         PlayView view = {call, session, &waker, options->quiet};
         code = screen ? screen_play(&view) : lines_play(&view);
     } else {
         tty_leave();
-        code = call_fail(call, EXIT_USAGE, "%s", err.text);
+        code = call_fail(call, session ? EXIT_MACHINE : EXIT_USAGE, "%s", err.text);
     }
     session_free(session);
     waker_close(&waker);

@@ -26,6 +26,7 @@ struct Session {
     Player *players[2];
     Player *adviser; // for hints, made when first asked
     Thinker *thinker;
+    bool begun; // the players have been told of a game
     bool thinking, hinting;
     Mailbox mail;
     int64_t clock_ms[2];
@@ -99,7 +100,7 @@ Session *session_new(const SessionSetup *setup, Error *err) {
             registry_player(setup->registry, setup->specs[seat], &setup->defaults, err);
         ok = session->players[seat] != NULL;
     }
-    if (ok && begin_players(session, err))
+    if (ok)
         return session;
     session_free(session);
     return NULL;
@@ -121,7 +122,7 @@ void session_free(Session *session) {
     drop_thinking(session);
     thinker_free(session->thinker);
     for (int seat = 0; seat < 2; seat++) {
-        if (session->players[seat])
+        if (session->begun)
             player_end(session->players[seat]);
         player_free(session->players[seat]);
     }
@@ -131,10 +132,11 @@ void session_free(Session *session) {
     free(session);
 }
 
-bool session_restart(Session *session, Error *err) {
+bool session_begin(Session *session, Error *err) {
     drop_thinking(session);
-    for (int seat = 0; seat < 2; seat++)
+    for (int seat = 0; session->begun && seat < 2; seat++)
         player_end(session->players[seat]);
+    session->begun = true;
     return new_game(session, err) && begin_players(session, err);
 }
 

@@ -31,8 +31,9 @@ typedef struct SessionSetup {
 // NULL with a sentence when a SPEC, the board or the opening is wrong.
 Session *session_new(const SessionSetup *setup, Error *err);
 void session_free(Session *session); // stops whoever thinks
-// The same again from the first move.
-bool session_restart(Session *session, Error *err);
+// From the first move, for the first time or again. False with a sentence when a player cannot: its
+// program does not start or does not know this game.
+bool session_begin(Session *session, Error *err);
 
 typedef enum SessionTurn {
     TURN_PERSON, // the front end asks its person

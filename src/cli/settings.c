@@ -260,11 +260,11 @@ bool settings_begin(Settings *settings, const CommonOptions *options, const Game
     CommonOptions known = *options;
     if (!known.game)
         known.game = implied_game(options, games);
-    if (known.width && known.game && !size_fits(known.game, known.width, known.height))
-        return error_set(err, "size takes %d to %d columns and rows in %s, not '%.60s'",
-                         known.game->min_size, known.game->max_size, known.game->name,
-                         options->size);
     BoardChoice board = common_board(&known, games);
+    if (!size_fits(board.game, board.width, board.height))
+        return error_set(err, "size takes %d to %d columns and rows in %s, not '%.60s'",
+                         board.game->min_size, board.game->max_size, board.game->name,
+                         options->size);
     size_t players = options->players.count;
     *settings = (Settings){
         .games = games,

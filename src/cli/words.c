@@ -60,7 +60,7 @@ static bool obey_put_two(Session *session, const char *argument, Reply *reply, E
 static bool obey_new(Session *session, const char *argument, Reply *reply, Error *err) {
     (void)argument;
     (void)reply;
-    return session_restart(session, err);
+    return session_begin(session, err);
 }
 
 static const Word word_table[] = {

@@ -87,6 +87,8 @@ for size in 0 99 3x x3 15x 15x15x15 -1 1e1 '' ' 15' 26x27; do
     wrong 2 "size takes" play --size "$size"
 done
 wrong 2 "size takes 5 to 25" play --game gomoku --size 4
+wrong 2 "size takes 5 to 25" play --size 3
+wrong 2 "not 3x3" analyze - --size 3
 wrong 2 "size takes 5 to 25" play --rule renju --size 15x26
 wrong 2 "size takes 1 to 26" analyze - --game hex --size 27
 wrong 2 "opening belongs to gomoku" play --game hex --opening swap2

@@ -102,7 +102,12 @@ check "a clock can be played with" test "$code" -eq 0 -a "$(wc -l <"$out")" -eq 
 check "a clock that runs out loses" test "$(last)" = "white wins: time"
 "$TENGEN" play --player 'cmd:/bin/false' >"$out" 2>"$err" </dev/null
 code=$?
-check "a program that does not play is told in one line" test "$code" -ge 2 -a "$(wc -l <"$err")" -eq 1
+check "a program that does not play is told in one line" test "$code" -eq 3 -a "$(wc -l <"$err")" -eq 1
+
+play "h8 h9 new h8" --player "cmd:$TENGEN gomocup" --time 100ms
+check "a Gomocup program can be the opponent" test "$code" -eq 0 -a "$(wc -l <"$out")" -eq 3 -a ! -s "$err"
+play "b2 c3 new b2" --game hex --size 4 --player "htp:$TENGEN gtp" --time 100ms
+check "so can a GTP program" test "$code" -eq 0 -a "$(wc -l <"$out")" -eq 3 -a ! -s "$err"
 
 # --- saving ---
 for name in game.sgf game.psq game.txt; do
