@@ -147,6 +147,8 @@ bool talk_read(Talk *talk, Patience *patience, Error *err) {
     // An endless stream of lines must not outlast the turn either.
     if (clock_now_us() <= patience->until_us)
         return true;
+    if (patience->interrupted)
+        return explain(talk, PROCESS_LATE, patience, false, err);
     error_set(err, "'%.200s' is out: it gave no answer for %lld ms", talk->words[0],
               (long long)((clock_now_us() - patience->since_us) / 1000));
     talk_break_off(talk);
