@@ -8,7 +8,8 @@
 // Whether a three counts depends on the board with two more stones, and so on. Those stones are
 // never put on the board: they hang in a chain on the call stack and are laid over the lines they
 // touch, so the board stays const and may be shared. Each level adds a stone, and asks further only
-// if two lines look like threes; that ends the recursion soon.
+// if two lines look like threes; that ends the recursion soon. The worst boards a hill climber
+// could build in a million steps took 100 calls of judge() on 15x15 and 400 on 25x25.
 #include "gomoku/forbidden.h"
 
 #include <stddef.h>
@@ -102,11 +103,10 @@ static unsigned judge(const Board *board, const Thought *stone, bool all) {
         int index = board_line_index(d, stone->cell), at = board_line_bit(d, stone->cell);
         uint32_t own = board->lines[index].cells[CELL_BLACK];
         uint32_t empty = board->lines[index].cells[CELL_EMPTY];
+        // `empty` keeps its old bits: it is only asked about cells without a stone of ours.
         for (const Thought *t = stone; t; t = t->before)
-            if (board_line_index(d, t->cell) == index) {
+            if (board_line_index(d, t->cell) == index)
                 own |= 1u << board_line_bit(d, t->cell);
-                empty &= ~(1u << board_line_bit(d, t->cell));
-            }
         if (is_quiet(own, at))
             continue;
         Shape shape = shape_of(own, empty, at);

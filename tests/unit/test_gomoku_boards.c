@@ -85,6 +85,29 @@ static void fact_illegal(Case *c, char **words, int count) {
             wrong(c, "%s is not illegal", words[i]);
 }
 
+// Exactly these cells carry this mark.
+static void check_marks(Case *c, MarkKind kind, int side, char **words, int count) {
+    bool expected[BOARD_CELLS] = {0}, found[BOARD_CELLS] = {0};
+    for (int i = 0; i < count; i++)
+        if (strcmp(words[i], "none") != 0)
+            expected[cell_of(c, words[i])] = true;
+    Annotations annotations = {0};
+    position_annotate(c->position, &annotations);
+    for (size_t i = 0; i < annotations.count; i++)
+        if (annotations.marks[i].kind == kind &&
+            (side < 0 || (int)annotations.marks[i].side == side))
+            found[annotations.marks[i].cell] = true;
+    annotations_free(&annotations);
+    for (int y = 0; y < c->position->height; y++)
+        for (int x = 0; x < c->position->width; x++) {
+            char word[COORD_CHARS];
+            Move cell = move_at(x, y);
+            if (expected[cell] != found[cell])
+                wrong(c, "%s is %s (as this orientation names it)",
+                      move_print(c->position, cell, word), found[cell] ? "one more" : "missing");
+        }
+}
+
 static void fact_all_forbidden(Case *c, char **words, int count) {
     bool listed[BOARD_CELLS] = {0};
     for (int i = 0; i < count; i++) {
@@ -104,6 +127,7 @@ static void fact_all_forbidden(Case *c, char **words, int count) {
                 position_check(c->position, move_at(x, y), &why) == VERDICT_FORBIDDEN)
                 wrong(c, "one more: %s", why.text);
         }
+    check_marks(c, MARK_FORBIDDEN, SIDE_BLACK, words, count);
 }
 
 // "result black" and, if more words follow, the reason.
@@ -138,29 +162,6 @@ static void fact_undo(Case *c, char **words, int count) {
     if (count || !c->position->ply_count)
         wrong(c, "nothing to take back");
     position_undo(c->position);
-}
-
-// Exactly these cells carry this mark.
-static void check_marks(Case *c, MarkKind kind, int side, char **words, int count) {
-    bool expected[BOARD_CELLS] = {0}, found[BOARD_CELLS] = {0};
-    for (int i = 0; i < count; i++)
-        if (strcmp(words[i], "none") != 0)
-            expected[cell_of(c, words[i])] = true;
-    Annotations annotations = {0};
-    position_annotate(c->position, &annotations);
-    for (size_t i = 0; i < annotations.count; i++)
-        if (annotations.marks[i].kind == kind &&
-            (side < 0 || (int)annotations.marks[i].side == side))
-            found[annotations.marks[i].cell] = true;
-    annotations_free(&annotations);
-    for (int y = 0; y < c->position->height; y++)
-        for (int x = 0; x < c->position->width; x++) {
-            char word[COORD_CHARS];
-            Move cell = move_at(x, y);
-            if (expected[cell] != found[cell])
-                wrong(c, "%s is %s (as this orientation names it)",
-                      move_print(c->position, cell, word), found[cell] ? "one more" : "missing");
-        }
 }
 
 static void marks_of_side(Case *c, MarkKind kind, char **words, int count) {
