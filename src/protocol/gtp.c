@@ -209,9 +209,7 @@ Gtp *gtp_new(const GtpSetup *setup, Error *err) {
     }
     Gtp *t = mem_new(sizeof *t);
     t->registry = setup->registry;
-    t->spec = mem_copy_text(setup->spec);
     t->version = mem_copy_text(setup->version ? setup->version : "");
-    t->defaults = setup->defaults;
     t->options = (GtpOptions){setup->limits.time_ms, setup->limits.depth, setup->limits.nodes,
                               setup->limits.level};
     t->player = player;
@@ -247,7 +245,6 @@ void gtp_free(Gtp *t) {
     outlet_free(&t->outlet);
     tokens_free(&t->tokens);
     free(t->sent.plies);
-    free(t->spec);
     free(t->version);
     free(t);
 }

@@ -43,8 +43,7 @@ typedef struct Sent {
 struct Gtp {
     Outlet outlet;
     const Registry *registry;
-    char *spec, *version;
-    PlayerDefaults defaults;
+    char *version;
     GtpOptions options;
     Player *player;
     bool begun;

@@ -130,10 +130,9 @@ static void say_answer(bool ok, const Choice *choice, const Error *err, void *us
     }
     // Whoever has not reported while thinking has at least its move to show.
     if (ok && !t->candidate_count) {
-        t->candidates[0] = choice->info.line;
-        if (!choice->has_info) {
-            t->candidates[0] = (Line){.win = 0.5, .pv = {choice->move}, .pv_length = 1};
-        }
+        t->candidates[0] = choice->has_info
+                               ? choice->info.line
+                               : (Line){.win = 0.5, .pv = {choice->move}, .pv_length = 1};
         t->candidate_count = 1;
     }
     if (ok && t->answer == ANSWER_VARIATION)

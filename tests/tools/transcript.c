@@ -121,6 +121,7 @@ static bool start(Transcript *t, char *command) {
         free(words[--count]);
     t->to = in[1];
     t->from = out[0];
+    t->sent_ms = now_ms();
     fcntl(t->to, F_SETFL, O_NONBLOCK);
     return t->child > 0 || fail(t, "no process: %s", strerror(errno));
 }
