@@ -52,21 +52,22 @@ static bool attack(Fours *fours, int depth, FourLine *line, int at);
 
 // Every defence must lose; the longest is the line.
 static bool all_lose(Fours *fours, const CellList *defences, int depth, FourLine *line, int at) {
-    FourLine longest = {.length = 0};
+    int longest = 0;
     for (int i = 0; i < defences->count; i++) {
         if (!spend(fours))
             return false;
-        FourLine branch = *line;
+        FourLine branch = {.length = 0}; // what stands before `at` is written on the way back
         field_play(fours->field, defences->cells[i]);
         bool won = attack(fours, depth, &branch, at + 1);
         field_undo(fours->field, defences->cells[i]);
         if (!won)
             return false;
         line_write(&branch, at, defences->cells[i]);
-        if (branch.length > longest.length)
-            longest = branch;
+        if (branch.length > longest) {
+            longest = branch.length;
+            *line = branch;
+        }
     }
-    *line = longest;
     return true;
 }
 
