@@ -96,7 +96,7 @@ static void write_command(const Command *command, Text *out) {
     text_addf(out, "tengen %s%s%s\n\n%s%s%s", command->name, *command->usage ? " " : "",
               command->usage, command->summary, command->details ? "\n\n" : "\n",
               command->details ? command->details : "");
-    text_add(out, "\nOptions:\n");
+    text_add(out, text_ends(text_chars(out), "\n") ? "\nOptions:\n" : "\n\nOptions:\n");
     Option *options = command_options(command);
     options_help(options, out);
     free(options);

@@ -5,7 +5,6 @@
 #include "tengen.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 
 // A backslash is troff's escape, a dash would become a hyphen that cannot be copied into a shell,
 // and a line that begins with . or ' would be a request.
@@ -41,7 +40,7 @@ static void man_heading(Text *out, const char *word) {
 static void man_block(Text *out, const char *text) {
     text_add(out, ".PP\n.nf\n");
     man_text(out, text);
-    text_add(out, ".fi\n");
+    text_add(out, text_ends(text, "\n") ? ".fi\n" : "\n.fi\n");
 }
 
 static void man_options(Text *out, const Option *table) {
@@ -65,9 +64,25 @@ static void man_command(Text *out, const Command *command) {
     text_add_char(out, '\n');
     if (command->details)
         man_block(out, command->details);
-    Option *options = command_options(command);
-    man_options(out, options);
-    free(options);
+    if (command->options)
+        man_options(out, command->options);
+    Option common[COMMON_ROWS_MAX + 1] = {{0}};
+    common_rows(command->common, common);
+    Text names = {0};
+    for (const Option *option = common; option->name; option++)
+        text_addf(&names, "%s--%s", names.length ? ", " : "Common options: ", option->name);
+    text_add(&names, ".\n");
+    text_add(out, ".PP\n");
+    man_text(out, text_chars(&names));
+    text_free(&names);
+}
+
+// What means the same everywhere is explained once.
+static void man_common(Text *out) {
+    Option common[COMMON_ROWS_MAX + 1] = {{0}};
+    common_rows(~0u, common);
+    man_heading(out, "common options");
+    man_options(out, common);
 }
 
 void man_page(const Registry *registry, Text *out) {
@@ -86,6 +101,7 @@ void man_page(const Registry *registry, Text *out) {
     man_heading(out, "commands");
     for (const Command *const *row = command_table; *row; row++)
         man_command(out, *row);
+    man_common(out);
     for (const Topic *topic = help_topics; topic->name; topic++) {
         man_heading(out, topic->name);
         Text text = {0};

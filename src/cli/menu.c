@@ -28,7 +28,7 @@ static void draw(const Settings *settings, int chosen) {
     Text frame = {0};
     text_addf(&frame, "\n    %stengen%s   Gomoku, Renju and Hex\n\n", bold, plain);
     for (int i = 0; i < SETTING_ROWS; i++)
-        if (settings->asked & setting_rows[i].bit)
+        if (settings_asks(settings, &setting_rows[i]))
             draw_row(&setting_rows[i], settings, i == chosen, colour, &frame);
     text_addf(&frame,
               "\n    %sEnter%s starts the game\n"
@@ -42,12 +42,15 @@ static void draw(const Settings *settings, int chosen) {
 static int next_row(const Settings *settings, int row, int by) {
     do
         row = (row + by + SETTING_ROWS) % SETTING_ROWS;
-    while (!(settings->asked & setting_rows[row].bit));
+    while (!settings_asks(settings, &setting_rows[row]));
     return row;
 }
 
 MenuEnd settings_menu(Settings *settings) {
-    if (!settings->asked)
+    int open = 0;
+    for (int i = 0; i < SETTING_ROWS; i++)
+        open += settings_asks(settings, &setting_rows[i]);
+    if (!open)
         return MENU_START;
     Waker waker;
     waker_open(&waker);

@@ -304,12 +304,17 @@ void settings_continue(Settings *settings, const Position *position) {
     settings->asked &= ~(unsigned)(ASK_GAME | ASK_SIZE | ASK_OPENING);
 }
 
+bool settings_asks(const Settings *settings, const SettingRow *row) {
+    bool idle = settings->human == HUMAN_BOTH && row->bit & (ASK_LEVEL | ASK_TIME);
+    return settings->asked & row->bit && !idle;
+}
+
 bool settings_ask(Settings *settings) {
     Text line = {0};
     bool ok = true;
     for (int i = 0; ok && i < SETTING_ROWS; i++) {
         const SettingRow *row = &setting_rows[i];
-        if (!(settings->asked & row->bit) || !row->accepts)
+        if (!settings_asks(settings, row) || !row->accepts)
             continue;
         for (bool accepted = false; ok && !accepted;) {
             Text value = {0}, note = {0};

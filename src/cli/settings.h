@@ -40,6 +40,9 @@ bool settings_begin(Settings *settings, const CommonOptions *options, const Game
 // The board is this position's: nothing about it is asked.
 void settings_continue(Settings *settings, const Position *position);
 
+// Is this row still to be asked? Two people need no level.
+bool settings_asks(const Settings *settings, const SettingRow *row);
+
 // Asks line by line on stderr; Enter accepts what is shown. False at the end of the input.
 bool settings_ask(Settings *settings);
 

@@ -48,6 +48,8 @@ if command -v groff >/dev/null; then
     check "groff sets the man page without complaint" \
         test -s "$scratch/shown" -a ! -s "$scratch/complaints"
 fi
+check "every request of the man page stands on a line of its own" \
+    test "$(grep -cE '.\.(fi|nf|PP|TP|B|SS|SH)( |$)' "$scratch/tengen.1")" -eq 0
 check "the man page escapes its dashes" test "$(grep -c '[^\\]--' "$scratch/tengen.1")" -eq 0
 
 # Called as a Gomocup program it is one.
