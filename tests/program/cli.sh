@@ -165,6 +165,8 @@ right 0 'bestmove .*' analyze - --game gomoku --size 7x9 --depth 2
 "$TENGEN" analyze "h8 i9" --json --depth 3 --multipv 2 --threads 1 >"$out" 2>"$err"
 check "--json gives objects of the promised shape, one a line" \
     test $? -eq 0 -a "$(wc -l <"$out")" -ge 3 -a "$(grep -vcxE '\{"depth":[0-9]+,"multipv":[12],"score":-?[0-9]+,"win":[01](\.[0-9]+)?,"proven":(null|"(win|loss) [0-9]+"|"draw"),"nodes":[0-9]+,"nps":[0-9]+,"time_ms":[0-9]+,("visits":[0-9]+,)?"pv":\["[a-o][0-9]+"(,"[a-o][0-9]+")*\]\}' "$out")" -eq 0
+check "--multipv 2 gives two candidates that differ" test "$(grep '"depth":3' "$out" |
+    sed 's/.*"multipv":\(.\).*"pv":\["\([a-o0-9]*\)".*/\1 \2/' | sort -u -k2 | wc -l)" -eq 2
 "$TENGEN" analyze "B:h8,h9,h10,h11;W:a1,c2,e1,g1" --json >"$out" 2>"$err"
 check "a five to be made is a proven win in one ply" grep -q '"proven":"win 1"' "$out"
 "$TENGEN" analyze "h8 i9" --depth 4 --threads 1 --log "$scratch/log" >"$out" 2>"$err"

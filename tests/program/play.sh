@@ -115,6 +115,10 @@ for name in game.sgf game.psq game.txt; do
     check "saved as $name it can be read again" \
         test "$(printf 'board\n' | "$TENGEN" play "$scratch/$name" --human both | grep -c 'X')" -ge 2
 done
+"$TENGEN" convert "$scratch/game.sgf" "$scratch/back.txt" >"$out" 2>"$err"
+"$TENGEN" convert "$scratch/game.psq" "$scratch/again.txt" >"$out" 2>"$err"
+check "all three hold the same moves" test "$(grep -o 'h8 i9 h9' "$scratch/back.txt" \
+    "$scratch/again.txt" "$scratch/game.txt" | wc -l)" -eq 3
 printf 'c3\nswap\nb2\nsave %s\n' "$scratch/hex.sgf" |
     "$TENGEN" play --game hex --size 5 --human both >"$out" 2>"$err"
 check "a Hex game with its swap is saved and goes on" test "$(printf 'board\n' |
