@@ -169,6 +169,7 @@ static bool listen(Screen *screen, int *code) {
     }
     switch (session_news(screen->session, &choice, &err)) {
     case NEWS_HINT:
+        screen->interrupts = 0;
         tell_hint(screen, &choice);
         break;
     case NEWS_MOVE:
