@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The table of common options and what its words mean. An option that is in this table means the
+// same to every command that takes it.
 #include "cli/common.h"
 
 #include "base/thread.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// One search report in three dresses: a piece of a line, a whole line, a JSON object.
 #include "cli/info_text.h"
 
 #include "base/json.h"

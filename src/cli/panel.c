@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Lays out one frame. The pieces are built as lists of lines and joined side by side where the
+// window is wide enough, one below the other where it is not.
 #include "cli/panel.h"
 
 #include "cli/info_text.h"

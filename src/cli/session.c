@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The thinking thread leaves what it found in a mailbox; everything else here runs on the front
+// end's thread, so only the mailbox needs a lock.
 #include "cli/session.h"
 
 #include "base/clock.h"

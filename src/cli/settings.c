@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Each row knows how to print itself, how to step to the next value and how to read a word: the
+// menu and the questions need nothing else.
 #include "cli/settings.h"
 
 #include "base/file.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// What the engine says is queued by its thread and handed on by ours, so that callers may print and
+// a closed pipe stops the search.
 #include "cli/thought.h"
 
 #include "base/memory.h"

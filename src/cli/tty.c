@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Raw mode and back, keys out of bytes, lines cut to the width of a window. Giving the terminal
+// back is written with calls that a signal handler may make, because it may have to.
 #include "cli/tty.h"
 
 #include "cli/terminal.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A byte in a pipe wakes poll(); that is all a thread or a signal handler needs to do.
 #include "cli/waker.h"
 
 #include "base/error.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The table of words and what each of them does. A line that begins with none of them is a move.
 #include "cli/words.h"
 
 #include "base/memory.h"
