@@ -9,12 +9,10 @@
 #include "engine/engine.h"
 #include "gomoku/gomoku.h"
 #include "protocol/gomocup_state.h"
-#include "protocol/inbox.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 // --- players for the occasion ---
 
@@ -141,67 +139,6 @@ static void ask(Talk *talk, const char *line, const char *answer) {
     say(talk, line);
     gomocup_wait(talk->gomocup);
     assert_string_equal(text_chars(&talk->said), answer);
-}
-
-// --- tokens and lines ---
-
-static void numbers_stand_between_commas(void **state) {
-    (void)state;
-    int64_t n[3];
-    assert_int_equal(tokens_numbers("7,8", n, 3), 2);
-    assert_int_equal(n[0], 7);
-    assert_int_equal(n[1], 8);
-    assert_int_equal(tokens_numbers(" 7 , -8 , 1 ", n, 3), 3);
-    assert_int_equal(n[1], -8);
-    assert_int_equal(tokens_numbers("7,8,9", n, 2), 0);
-    assert_int_equal(tokens_numbers("", n, 3), 0);
-    assert_int_equal(tokens_numbers("7,", n, 3), 0);
-    assert_int_equal(tokens_numbers(",7", n, 3), 0);
-    assert_int_equal(tokens_numbers("7;8", n, 3), 0);
-    assert_int_equal(tokens_numbers("7 8", n, 3), 0);
-    assert_int_equal(tokens_numbers("1000000000000000000000000000000,1", n, 3), 0);
-}
-
-static void words_end_at_blanks_and_control_characters(void **state) {
-    (void)state;
-    Tokens tokens = {0};
-    tokens_cut(&tokens, "  TURN\t 7, 8 \r");
-    assert_int_equal(tokens.count, 3);
-    assert_string_equal(tokens.words[0], "TURN");
-    assert_string_equal(tokens.words[2], "8");
-    assert_string_equal(tokens.rest, "7, 8");
-    tokens_cut(&tokens, "\r");
-    assert_int_equal(tokens.count, 0);
-    assert_string_equal(tokens.rest, "");
-    tokens_cut(&tokens, "END");
-    assert_string_equal(tokens.rest, "");
-    tokens_free(&tokens);
-}
-
-static void the_inbox_takes_lines_of_any_kind(void **state) {
-    (void)state;
-    int ends[2];
-    assert_int_equal(pipe(ends), 0);
-    Inbox *inbox = inbox_new(ends[0]);
-    static const char bytes[] = "one\r\n\ntwo\0three\nlast";
-    assert_int_equal(write(ends[1], bytes, sizeof bytes - 1), sizeof bytes - 1);
-    close(ends[1]);
-    Text line = {0};
-    static const char *const lines[] = {"one", "", "two three", "last"};
-    for (size_t i = 0; i < 4; i++) {
-        assert_true(inbox_next(inbox, &line));
-        assert_string_equal(text_chars(&line), lines[i]);
-    }
-    assert_false(inbox_next(inbox, &line));
-    assert_false(inbox_next(inbox, &line));
-    inbox_free(inbox);
-    close(ends[0]);
-    // It can be freed while its reader waits for input that never comes.
-    assert_int_equal(pipe(ends), 0);
-    inbox_free(inbox_new(ends[0]));
-    close(ends[0]);
-    close(ends[1]);
-    text_free(&line);
 }
 
 // --- players that misbehave ---
@@ -514,9 +451,6 @@ static void the_order_of_a_board_does_not_matter(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_stand_between_commas),
-        cmocka_unit_test(words_end_at_blanks_and_control_characters),
-        cmocka_unit_test(the_inbox_takes_lines_of_any_kind),
         cmocka_unit_test(a_player_that_fails_is_an_error),
         cmocka_unit_test(nobody_resigns_in_this_protocol),
         cmocka_unit_test(a_person_or_a_stranger_cannot_play),
