@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Three questions about the other end of a stream: is it a person, are there colours, are there letters beyond ASCII.
+// Three questions about the other end of a stream: is it a person, are there colours, are there
+// letters beyond ASCII.
 #include "cli/terminal.h"
 
 #include "base/text.h"
