@@ -19,6 +19,12 @@ static Limits share_of_turn(const Turn *turn, int64_t start_us, size_t made) {
     return limits;
 }
 
+static Move first_legal(const Game *game) {
+    Move moves[MOVES_MAX];
+    size_t count = position_moves(game_position(game), moves);
+    return count ? moves[0] : MOVE_NONE;
+}
+
 static bool chain_choose(Player *base, const Turn *turn, Choice *choice, Error *err) {
     Chain *chain = (Chain *)base;
     Game *game = game_clone(turn->game);
@@ -37,6 +43,8 @@ static bool chain_choose(Player *base, const Turn *turn, Choice *choice, Error *
             break;
         if (!chain->count)
             *choice = next;
+        if (next.move == MOVE_RESIGN)
+            chain->instead = first_legal(game);
         chain->moves[chain->count++] = next.move;
     } while (chain->count < CHAIN_MAX && !game_over(game) && game_actor(game) == seat);
     game_free(game);

@@ -16,6 +16,7 @@ typedef struct Chain {
     Player *inner;
     Move moves[CHAIN_MAX]; // of the last turn, in order; settled when the turn was answered
     size_t count;
+    Move instead; // of resigning, where a protocol has no word for it: a legal stone
 } Chain;
 
 void chain_init(Chain *chain, Player *inner); // the inner player stays the caller's

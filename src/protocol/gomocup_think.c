@@ -43,21 +43,11 @@ static void say_info(const Info *info, void *user) {
     text_free(&line);
 }
 
-// The protocol has no word for giving up: whoever wants to resign still has to put a stone down.
-static Move stone_instead_of_resigning(Gomocup *g) {
-    Position *position = board_position(g, g->stones, g->stone_count);
-    Move moves[MOVES_MAX];
-    size_t count = position_moves(position, moves);
-    position_free(position);
-    outlet_line(&g->outlet, "MESSAGE I resign");
-    return count ? moves[0] : MOVE_NONE;
-}
-
 static void answer_swap2(Gomocup *g) {
     Text line = {0};
     char cell[CELL_CHARS];
     for (size_t i = 0; i < g->chain.count; i++) {
-        Move move = g->chain.moves[i];
+        Move move = g->chain.moves[i] == MOVE_RESIGN ? g->chain.instead : g->chain.moves[i];
         if (move == MOVE_SWAP_SIDES)
             text_add(&line, "SWAP");
         if (!move_is_stone(move))
@@ -71,8 +61,10 @@ static void answer_swap2(Gomocup *g) {
 
 static void answer_move(Gomocup *g) {
     Move move = g->chain.moves[0];
-    if (move == MOVE_RESIGN)
-        move = stone_instead_of_resigning(g);
+    if (move == MOVE_RESIGN) { // the protocol has no word for giving up
+        outlet_line(&g->outlet, "MESSAGE I resign");
+        move = g->chain.instead;
+    }
     char cell[CELL_CHARS];
     if (!g->suggest)
         g->stones[g->stone_count++] = move;

@@ -202,6 +202,7 @@ static void answers_come_in_order_whatever_interrupts(void **state) {
         text_clear(&talk.said);
         say(&talk, "BEGIN");
         say(&talk, "INFO timeout_turn 10");
+        say(&talk, "INFO rule 1");
         assert_true(think_busy(talk.gomocup));
         say(&talk, interruptions[i][0]);
         gomocup_wait(talk.gomocup);
