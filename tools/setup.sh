@@ -29,7 +29,7 @@ missing=""
 need() { missing="$missing $1"; }
 need_build() {
     [ -n "$(compiler)" ] || need gcc
-    [ -n "$(compiler)" ] && ! links '#include <stdio.h>' -lm && need libc6-dev
+    links '#include <stdio.h>' -lm || need libc6-dev
     have make || need make
     have ar || need binutils
 }

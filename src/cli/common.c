@@ -21,7 +21,8 @@ typedef struct CommonRow {
 #define AT(field) offsetof(CommonOptions, field)
 
 static const CommonRow common_table[] = {
-    {COMMON_BOARD, {"game", OPTION_TEXT, AT(game_name), "gomoku|hex", 0, 0, "the game (gomoku)"}},
+    {COMMON_BOARD,
+     {"game", OPTION_TEXT, AT(game_name), "gomoku|hex", 0, 0, "the game (gomoku; gtp: hex)"}},
     {COMMON_BOARD,
      {"rule", OPTION_TEXT, AT(rule), "R", 0, 0,
       "implies the game (freestyle); see tengen help rules"}},
