@@ -27,9 +27,9 @@ enum {
     WIN_SCALE = 120,    // the score that means 73%: a sound open three with the move
 
     // The four-search. Nodes are stones placed.
-    FOURS_LEAF_NODES = 60,
+    FOURS_LEAF_NODES = 30,
     FOURS_LEAF_DEPTH = 6,    // fours in a row
-    FOURS_INNER_NODES = 200, // at nodes with depth left
+    FOURS_INNER_NODES = 60, // at nodes with depth left
     FOURS_INNER_DEPTH = 12,
     FOURS_ROOT_NODES = 4000, // times the square of the iteration's depth
 
