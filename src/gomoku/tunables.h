@@ -28,13 +28,13 @@ enum {
 
     // The four-search. Nodes are stones placed.
     FOURS_LEAF_NODES = 30,
-    FOURS_LEAF_DEPTH = 6,    // fours in a row
+    FOURS_LEAF_DEPTH = 6,   // fours in a row
     FOURS_INNER_NODES = 60, // at nodes with depth left
     FOURS_INNER_DEPTH = 12,
     FOURS_ROOT_NODES = 4000, // times the square of the iteration's depth
 
     // Move ordering.
-    OWN_PULL_PERCENT = 110, // one's own attack counts a little more than the opponent's
+    OWN_PULL_PERCENT = 90, // where the opponent wants to play counts a little more
     KILLER_BONUS = 200,
     HISTORY_SHARE = 16, // of the history counter
     HISTORY_MAX = 1 << 13,
