@@ -41,17 +41,17 @@ fails() {
 quick="--nodes 300 --hash 1M --threads 1"
 # shellcheck disable=SC2086
 for rule in freestyle standard renju caro caro-exact; do
-    game "tengen gomocup plays $rule against itself" "cmd:$brain gomocup" tengen --rule $rule $quick
+    game "tengen gomocup plays $rule against itself" "cmd:$brain gomocup --hash 1M --threads 1" tengen --rule $rule $quick
 done
 # shellcheck disable=SC2086
 {
-    game "two Gomocup children" "cmd:$brain gomocup" "cmd:$brain gomocup" --size 9 $quick
-    game "swap2 on both sides" "cmd:$brain gomocup" "cmd:$brain gomocup" --opening swap2 --time 200ms
+    game "two Gomocup children" "cmd:$brain gomocup --hash 1M --threads 1" "cmd:$brain gomocup --hash 1M --threads 1" --size 9 $quick
+    game "swap2 on both sides" "cmd:$brain gomocup --hash 1M --threads 1" "cmd:$brain gomocup --hash 1M --threads 1" --opening swap2 --time 200ms
     game "a child against chance" "cmd:$actor good" random --size 7x9 $quick
-    game "tengen gtp plays hex" "htp:$brain gtp" "htp:$brain gtp" --game hex --size 5 --time 100ms
-    game "tengen gtp plays hex with the swap" tengen "htp:$brain gtp" --game hex --size 4 --swap on --time 100ms
-    game "tengen gtp plays hex on a rectangle" "htp:$brain gtp" random --game hex --size 4x6 --time 100ms
-    game "tengen gtp plays renju" "htp:$brain gtp" tengen --rule renju --size 9 --time 100ms
+    game "tengen gtp plays hex" "htp:$brain gtp --hash 1M --threads 1" "htp:$brain gtp --hash 1M --threads 1" --game hex --size 5 --time 300ms
+    game "tengen gtp plays hex with the swap" tengen "htp:$brain gtp --hash 1M --threads 1" --game hex --size 4 --swap on --time 300ms
+    game "tengen gtp plays hex on a rectangle" "htp:$brain gtp --hash 1M --threads 1" random --game hex --size 4x6 --time 300ms
+    game "tengen gtp plays renju" "htp:$brain gtp --hash 1M --threads 1" tengen --rule renju --size 9 --time 300ms
 }
 
 fails "a missing program" 2 "there is no program './no-such-program'" "cmd:./no-such-program"

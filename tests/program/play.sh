@@ -104,9 +104,9 @@ check "a clock that runs out loses" test "$(last)" = "white wins: time"
 code=$?
 check "a program that does not play is told in one line" test "$code" -eq 3 -a "$(wc -l <"$err")" -eq 1
 
-play "h8 a15 new h8" --player "cmd:$TENGEN gomocup" --time 100ms
+play "h8 a15 new h8" --player "cmd:$TENGEN gomocup --hash 1M --threads 1" --time 1s
 check "a Gomocup program can be the opponent" test "$code" -eq 0 -a "$(wc -l <"$out")" -eq 3 -a ! -s "$err"
-play "b2 a1 new b2" --game hex --size 5 --player "htp:$TENGEN gtp" --time 100ms
+play "b2 a1 new b2" --game hex --size 5 --player "htp:$TENGEN gtp --hash 1M --threads 1" --time 1s
 check "so can a GTP program" test "$code" -eq 0 -a "$(wc -l <"$out")" -eq 3 -a ! -s "$err"
 
 # --- saving ---
