@@ -8,6 +8,12 @@
 
 // --- the moves ---
 
+static void bring_forward(Root *root, int from, int to) {
+    Move move = root->moves[from];
+    memmove(root->moves + to + 1, root->moves + to, (size_t)(from - to) * sizeof *root->moves);
+    root->moves[to] = move;
+}
+
 static void add_allowed(Root *root, const Field *field, const CellList *cells) {
     for (int i = 0; i < cells->count; i++)
         if (field_allowed(field, cells->cells[i]))
@@ -38,6 +44,63 @@ static void add_all(Root *root, const Field *field) {
         }
 }
 
+// --- what is seen at a glance ---
+
+// Is this a four that cannot be stopped: an open one, or two at once?
+static bool is_winning_four(Field *field, Move move) {
+    CellList fives, replies, defences;
+    bool wins = false;
+    field_play(field, move);
+    field_fives(field, side_other(field_to_move(field)), &fives);
+    field_fives(field, field_to_move(field), &replies);
+    if (fives.count && !replies.count) {
+        field_defences(field, &fives, &defences);
+        wins = !defences.count && field_can_move(field);
+    }
+    field_undo(field, move);
+    return wins && field_allowed(field, move);
+}
+
+// All of them for the side to move.
+static void list_winning_fours(Field *field, CellList *list) {
+    Side side = field_to_move(field);
+    list->count = 0;
+    for (int y = 0; y < field->board.height; y++)
+        for (uint32_t row = field->windows.threes[side][y] & field_empty_row(field, y); row;
+             row &= row - 1) {
+            Move move = move_at(__builtin_ctz(row), y);
+            if (list->count < CELLS_MAX && is_winning_four(field, move))
+                list->cells[list->count++] = move;
+        }
+}
+
+static bool answers(Field *field, Move move, const CellList *threats) {
+    bool safe = true;
+    field_play(field, move);
+    for (int i = 0; i < threats->count && safe; i++)
+        safe = threats->cells[i] == move || !is_winning_four(field, threats->cells[i]);
+    field_undo(field, move);
+    return safe;
+}
+
+// The first move is the answer when there is no time to search at all: `timeout_turn 0`, or a
+// machine so busy that the clock has run out before the first node. It makes an open four or
+// prevents one all the same.
+static void begin_with_fours(Root *root, Field *field) {
+    CellList own, his;
+    list_winning_fours(field, &own);
+    board_pass(&field->board);
+    list_winning_fours(field, &his);
+    board_pass(&field->board);
+    if (!own.count && !his.count)
+        return;
+    for (int i = 0; i < root->count; i++)
+        if (own.count ? root->moves[i] == own.cells[0] : answers(field, root->moves[i], &his)) {
+            bring_forward(root, i, 0);
+            return;
+        }
+}
+
 void root_begin(Root *root, Worker *worker) {
     Field *field = &worker->field;
     Side side = field_to_move(field);
@@ -54,6 +117,8 @@ void root_begin(Root *root, Worker *worker) {
         add_allowed(root, field, defences.count ? &defences : &his);
     } else {
         add_near(root, worker);
+        if (worker->level.fours)
+            begin_with_fours(root, field);
     }
     if (!root->count)
         add_all(root, field);
@@ -105,12 +170,6 @@ static int root_value(Worker *worker, Move move, int index, int alpha, int depth
     if (value > alpha && !worker->effort.over)
         value = worker_try(worker, move, alpha, SCORE_INFINITE, depth - 1, 0);
     return value;
-}
-
-static void bring_forward(Root *root, int from, int to) {
-    Move move = root->moves[from];
-    memmove(root->moves + to + 1, root->moves + to, (size_t)(from - to) * sizeof *root->moves);
-    root->moves[to] = move;
 }
 
 // The best of the moves from `first` on, brought to `first`.
