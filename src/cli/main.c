@@ -57,8 +57,11 @@ int main(int argc, char **argv) {
     Registry *registry = compose_registry();
     int code = dispatch(registry, argc, argv);
     registry_free(registry);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "tengen: cannot write the output: %s\n", strerror(errno));
+    bool flushed = fflush(stdout) == 0;
+    if (!flushed || ferror(stdout)) {
+        // An earlier write may have been the one that failed; what errno said then is gone.
+        fprintf(stderr, "tengen: cannot write the output: %s\n",
+                flushed ? "a part of it is lost" : strerror(errno));
         code = EXIT_MACHINE;
     }
     return code;
