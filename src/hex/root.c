@@ -3,33 +3,45 @@
 
 #include <string.h>
 
+static void bring_forward(HexRoot *root, size_t from, size_t to) {
+    HexCandidate moved = root->moves[from];
+    memmove(&root->moves[to + 1], &root->moves[to], (from - to) * sizeof moved);
+    root->moves[to] = moved;
+}
+
+// The first of moves[from ..] that would win at once for `side`; root->count when there is none.
+static size_t find_closing(const HexRoot *root, Side side, size_t from) {
+    while (from < root->count &&
+           !hex_board_wins_at(&root->worker.board, root->moves[from].move, side))
+        from++;
+    return from;
+}
+
+// A win comes first. The one cell that stops the opponent's is the only move there is: all others
+// lose at once, and no level may misjudge that.
+static void begin_with_endings(HexRoot *root) {
+    Side side = root->worker.to_move;
+    size_t own = find_closing(root, side, 0), his = find_closing(root, side_other(side), 0);
+    if (own < root->count) {
+        bring_forward(root, own, 0);
+    } else if (his < root->count) {
+        bool only = find_closing(root, side_other(side), his + 1) == root->count;
+        bring_forward(root, his, 0);
+        root->count = only ? 1 : root->count;
+    }
+}
+
 void hex_root_begin(HexRoot *root, HexShared *shared, const HexBoard *board, Side to_move) {
     HexWorker *worker = &root->worker;
     hex_worker_begin(worker, shared, board, to_move);
     hex_evaluate(board, to_move, &worker->evaluation);
     root->count = hex_candidates(board, &worker->evaluation, root->moves);
     hex_candidates_sort(root->moves, root->count);
-}
-
-static Move closing_move(const HexRoot *root, Side side) {
-    for (size_t i = 0; i < root->count; i++)
-        if (hex_board_wins_at(&root->worker.board, root->moves[i].move, side))
-            return root->moves[i].move;
-    return MOVE_NONE;
+    begin_with_endings(root);
 }
 
 Move hex_root_first_move(const HexRoot *root) {
-    Side side = root->worker.to_move;
-    Move move = closing_move(root, side);
-    if (move == MOVE_NONE)
-        move = closing_move(root, side_other(side));
-    return move == MOVE_NONE ? root->moves[0].move : move;
-}
-
-static void bring_forward(HexRoot *root, size_t from, size_t to) {
-    HexCandidate moved = root->moves[from];
-    memmove(&root->moves[to + 1], &root->moves[to], (from - to) * sizeof moved);
-    root->moves[to] = moved;
+    return root->moves[0].move;
 }
 
 static void write_line(const HexLine *from, int score, Line *to) {

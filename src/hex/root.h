@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The root of a Hex search: every move there is, sorted anew by each iteration, and the best lines.
+// The root of a Hex search: every move that does not lose at once, sorted anew by each iteration,
+// and the best lines.
 #ifndef HEX_ROOT_H
 #define HEX_ROOT_H
 
@@ -11,7 +12,8 @@ typedef struct HexRoot {
     size_t count;
 } HexRoot;
 
-// Sorts the moves by what the evaluation says; places no stone. Nobody has won yet.
+// Sorts the moves: a win or what stops one, then by what the evaluation says; places no stone.
+// Nobody has won yet.
 void hex_root_begin(HexRoot *root, HexShared *shared, const HexBoard *board, Side to_move);
 
 // The move to play if there is no time at all: a win, what stops one, or the most promising.

@@ -172,6 +172,67 @@ static void wins_are_taken_and_stopped(void **state) {
     mind_close(&mind);
 }
 
+// The cells where one stone would win for `side`; room for MOVES_MAX.
+static size_t closing_cells(const Position *position, Side side, Move *closing) {
+    Position *copy = position_clone(position);
+    while (copy->to_move != side)
+        position_play(copy, MOVE_PASS, NULL);
+    Move moves[MOVES_MAX];
+    size_t count = 0, legal = position_moves(copy, moves);
+    for (size_t i = 0; i < legal; i++) {
+        position_play(copy, moves[i], NULL);
+        if (position_result(copy) != RESULT_NONE)
+            closing[count++] = moves[i];
+        position_undo(copy);
+    }
+    position_free(copy);
+    return count;
+}
+
+// Random stones, as long as nobody wins by them.
+static Position *random_open_position(Rng *rng) {
+    int width = 2 + (int)rng_below(rng, 8), height = 2 + (int)rng_below(rng, 8);
+    Position *position = position_new(&hex_game, NULL, width, height, NULL);
+    Move moves[MOVES_MAX];
+    for (uint32_t tries = rng_below(rng, (uint32_t)(width * height)); tries > 0; tries--) {
+        size_t count = position_moves(position, moves);
+        position_play(position, moves[rng_below(rng, (uint32_t)count)], NULL);
+        if (position_result(position) != RESULT_NONE)
+            position_undo(position);
+    }
+    return position;
+}
+
+static void endings_are_seen_at_every_level(void **state) {
+    (void)state;
+    Mind mind;
+    mind_open(&mind, 1);
+    Rng rng = rng_seed(test_seed());
+    size_t wins = 0, stops = 0;
+    for (size_t i = 0; i < test_count(300, 3000, 30000); i++) {
+        Position *position = random_open_position(&rng);
+        Move own[MOVES_MAX], his[MOVES_MAX];
+        size_t own_count = closing_cells(position, position->to_move, own);
+        size_t his_count = closing_cells(position, side_other(position->to_move), his);
+        Limits limits = node_limit((int64_t)rng_below(&rng, 50));
+        limits.level = 1 + (int64_t)rng_below(&rng, LEVEL_MAX);
+        Move move = think(&mind, position, limits, NULL).move;
+        bool taken = false;
+        for (size_t k = 0; k < own_count; k++)
+            taken = taken || own[k] == move;
+        if (own_count)
+            assert_true(taken);
+        else if (his_count == 1)
+            assert_int_equal(move, his[0]);
+        wins += own_count > 0;
+        stops += !own_count && his_count == 1;
+        position_free(position);
+    }
+    print_message("%zu wins taken, %zu stopped\n", wins, stops);
+    assert_true(wins > 0 && stops > 0);
+    mind_close(&mind);
+}
+
 // --- against perfect play ---
 
 static void copy_to_twin(const Position *position, HexTwin *twin) {
@@ -533,6 +594,7 @@ static void candidates_are_different_and_in_order(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wins_are_taken_and_stopped),
+        cmocka_unit_test(endings_are_seen_at_every_level),
         cmocka_unit_test(every_first_move_is_solved),
         cmocka_unit_test(random_positions_are_solved),
         cmocka_unit_test(four_by_four_is_solved),
