@@ -7,20 +7,24 @@
 //   pbrain-one.exe                 the players, in tournaments only
 //   pbrain-two.exe
 //   0                              why it ended: 0 properly, -1 not known, others are errors
+//   1,Renju                        who won, and the rule: not Piskvork's, but found in the wild
 //
-// The last number of the first line is 0 or 1: the index of the player who began, *not* a rule. The
-// format names no rule at all, so one that matters must come from the caller. The number at the end
-// is kept as a property PQ of the root.
+// The last number of the first line is 0 or 1: the index of the player who began, *not* a rule.
+// Piskvork names no rule at all, so one that matters must come from the caller. The last two lines
+// are kept as properties PQ and PR of the root.
 #include "game/psq.h"
 
 #include "base/memory.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { GOMOKU = 4, TAIL_LINES = 3 }; // SGF's number of the game; two names and the ending
+
+#define RULE_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789- "
 
 typedef struct Psq {
     const char *at, *end;
@@ -126,33 +130,71 @@ static bool read_moves(Psq *psq, char **line) {
     return true;
 }
 
+static void keep_property(Record *record, const char *name, const char *value) {
+    RecordProperty property = {
+        .name = mem_copy_text(name), .values = mem_new_array(1, sizeof(char *)), .value_count = 1};
+    property.values[0] = mem_copy_text(value);
+    record_add_property(record->root, property);
+}
+
 static void keep_ending(Record *record, int64_t code) {
     char word[24];
     if (code == -1) // not known is what we write when there is none
         return;
     snprintf(word, sizeof word, "%" PRId64, code);
-    RecordProperty property = {
-        .name = mem_copy_text("PQ"), .values = mem_new_array(1, sizeof(char *)), .value_count = 1};
-    property.values[0] = mem_copy_text(word);
-    record_add_property(record->root, property);
+    keep_property(record, "PQ", word);
+}
+
+// "1,Renju": the index of the rule in *rule, -1 when it is such a line with a rule of others'.
+static bool looks_like_rule(const Record *record, const char *line, int *rule) {
+    int winner;
+    if (!read_number(&line, &winner) || !read_char(&line, ',') || !isalpha((unsigned char)*line))
+        return false;
+    *rule = -1;
+    for (int i = 0; record->type->rules[i].name; i++)
+        if (text_same(line, record->type->rules[i].name))
+            *rule = i;
+    return line[strspn(line, RULE_LETTERS)] == '\0';
+}
+
+static bool too_much(Psq *psq) {
+    return error_set(psq->err,
+                     "line %d: behind the moves stand two names, a number and perhaps a line such "
+                     "as '1,Renju', no more",
+                     psq->line);
+}
+
+// The line behind the number. A rule of others' is kept, and says nothing to us.
+static bool read_rule(Psq *psq, const RecordHints *hints, const char *line) {
+    Record *record = psq->record;
+    int rule;
+    if (!looks_like_rule(record, line, &rule))
+        return too_much(psq);
+    if (rule >= 0 && hints->rule && rule != record->rule)
+        return error_set(psq->err, "contradiction: the record is played by the rule '%s', not '%s'",
+                         record->type->rules[rule].name, hints->rule);
+    if (rule >= 0)
+        record->rule = rule;
+    keep_property(record, "PR", line);
+    return true;
 }
 
 // Names and ending, each of which may be missing. `line` is the first of them.
-static bool read_tail(Psq *psq, const char *line, bool second_began) {
+static bool read_tail(Psq *psq, const RecordHints *hints, const char *line, bool second_began) {
     char *tail[TAIL_LINES] = {0};
     size_t count = 0;
-    bool good = true;
+    bool good = true, ruled = false;
     for (; good && line; line = next_line(psq)) {
         int x, y;
         int64_t time;
         if (looks_like_move(line, &x, &y, &time))
             good = error_set(psq->err, "line %d: a move behind the players' names", psq->line);
-        else if (count == TAIL_LINES)
-            good = error_set(psq->err,
-                             "line %d: behind the moves stand two names and a number, no more",
-                             psq->line);
-        else
+        else if (count < TAIL_LINES)
             tail[count++] = mem_copy_text(line);
+        else {
+            good = ruled ? too_much(psq) : read_rule(psq, hints, line);
+            ruled = true;
+        }
     }
     int64_t code;
     size_t names = count;
@@ -180,7 +222,7 @@ Record *psq_parse(const char *text, size_t length, const RecordHints *hints, Err
     bool second_began = false;
     char *line = NULL;
     bool good = read_header(&psq, hints, &second_began) && read_moves(&psq, &line) &&
-                read_tail(&psq, line, second_began);
+                read_tail(&psq, hints, line, second_began);
     text_free(&psq.word);
     if (good)
         return psq.record;
@@ -233,6 +275,15 @@ static bool write_moves(const Record *record, Text *out, Error *err) {
     return true;
 }
 
+static const char *kept_property(const Record *record, const char *name) {
+    for (size_t i = 0; i < record->root->property_count; i++) {
+        const RecordProperty *property = &record->root->properties[i];
+        if (strcmp(property->name, name) == 0 && property->value_count)
+            return property->values[0];
+    }
+    return NULL;
+}
+
 bool psq_print(const Record *record, Text *out, Error *err) {
     if (record->type->sgf_game != GOMOKU)
         return error_set(err, "PSQ holds games of Gomoku, not of %s", record->type->name);
@@ -240,18 +291,17 @@ bool psq_print(const Record *record, Text *out, Error *err) {
     if (!write_moves(record, out, err))
         return false;
     Text names = {0};
-    bool black = write_name(record->black, &names), white = write_name(record->white, &names);
-    if (black || white)
+    bool named = write_name(record->black, &names);
+    named = write_name(record->white, &names) || named || kept_property(record, "PR");
+    if (named)
         text_add(out, text_chars(&names));
     text_free(&names);
-    const char *code = "-1";
-    for (size_t i = 0; i < record->root->property_count; i++) {
-        const RecordProperty *property = &record->root->properties[i];
-        int64_t number;
-        if (strcmp(property->name, "PQ") == 0 && property->value_count &&
-            text_to_int(property->values[0], &number))
-            code = property->values[0];
-    }
-    text_addf(out, "%s\n", code);
+    const char *code = kept_property(record, "PQ"), *rule = kept_property(record, "PR");
+    int64_t number;
+    int index;
+    text_addf(out, "%s\n", code && text_to_int(code, &number) ? code : "-1");
+    // One that came with the record from elsewhere may speak of another rule than it does by now.
+    if (rule && looks_like_rule(record, rule, &index) && (index < 0 || index == record->rule))
+        text_addf(out, "%s\n", rule);
     return true;
 }

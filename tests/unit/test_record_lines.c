@@ -99,6 +99,20 @@ static void the_tail_may_be_missing(void **state) {
     record_free(record);
 }
 
+// Not by Piskvork, but by programs that follow Gomocup: the winner and the rule at the very end.
+static void the_rule_may_stand_at_the_end(void **state) {
+    (void)state;
+    const char *text = "Piskvorky 20x20, 11:11, 0\n10,10,0\nA 1\nB 2\n-1\n2,Renju\n";
+    Record *record = read_as(RECORD_PSQ, text);
+    assert_string_equal(record->type->rules[record->rule].name, "renju");
+    check_print(record, RECORD_PSQ, text);
+    record_free(record);
+    record = read_as(RECORD_PSQ, "Piskvorky 20x20, 11:11, 0\na\nb\n-1\n1,Their own rule\n");
+    assert_string_equal(record->type->rules[record->rule].name, "freestyle");
+    record_free(record);
+    check_wrong(RECORD_PSQ, "Piskvorky 20x20, 11:11, 0\na\nb\n-1\n1,Renju\n1,Renju\n", "line 6");
+}
+
 static void wrong_psq_gets_a_sentence(void **state) {
     (void)state;
     check_wrong(RECORD_PSQ, "", "no PSQ");
@@ -349,6 +363,7 @@ int main(void) {
         cmocka_unit_test(piskvork_games_are_read),
         cmocka_unit_test(the_second_player_may_have_begun),
         cmocka_unit_test(the_tail_may_be_missing),
+        cmocka_unit_test(the_rule_may_stand_at_the_end),
         cmocka_unit_test(wrong_psq_gets_a_sentence),
         cmocka_unit_test(psq_refuses_what_would_change_the_board),
         cmocka_unit_test(move_lists_come_in_many_shapes),
