@@ -62,7 +62,7 @@ tengen *tengen_open(const char *game, const char *rule, int columns, int rows, c
     registry_add_player(t->registry, &engine_player);
     Error err = {""};
     OpeningKind kind = OPENING_FREE;
-    const GameType *type = registry_game(t->registry, game, &err);
+    const GameType *type = registry_game(t->registry, game ? game : "", &err);
     if (type && (!opening || opening_parse(opening, &kind, &err)))
         t->game = game_new(type, rule, columns, rows, kind, &err);
     if (!t->game || !make_player(t, 1, (size_t)64 << 20, &err)) {

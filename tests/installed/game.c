@@ -74,6 +74,8 @@ int main(void) {
         return complain("version", "header and library differ");
     if (tengen_open("chess", NULL, 8, 8, NULL, why) || !strstr(why, "chess"))
         return complain("open", "chess was not refused with a sentence");
+    if (tengen_open(NULL, NULL, 8, 8, NULL, why) || !strstr(why, "gomoku"))
+        return complain("open", "no game at all was not refused with a sentence");
     return play("gomoku", "freestyle", 9, 9, NULL) || play("gomoku", "renju", 15, 15, "swap2") ||
            play("hex", "hex", 11, 11, "swap-pieces") || stops();
 }
