@@ -13,7 +13,8 @@ declare -A may=(
     [protocol]="base game search engine"
     [child]="base game search engine"
     [lab]="base game search gomoku hex engine"
-    [cli]="base game search gomoku hex engine protocol child lab"
+    [match]="base game search engine child"
+    [cli]="base game search gomoku hex engine protocol child lab match"
 )
 breaches=0
 for folder in src/*/; do
