@@ -38,10 +38,21 @@ typedef struct ChildSettings {
         .untimed_ms = 5000, .end_ms = 500, .memory_bytes = 350 << 20                               \
     }
 
+// Why the last call that failed did so, for whoever keeps statistics.
+typedef enum ChildFailure {
+    CHILD_FINE,     // none: the program did not fail, or the game is none it can play
+    CHILD_SILENT,   // it did not answer in time, or read nothing
+    CHILD_DIED,     // it ended, or closed its input or output
+    CHILD_NONSENSE, // it answered what is no answer, or complained
+    CHILD_STOPPED,  // the stop flag was raised
+} ChildFailure;
+
 // For players of the two types above only. Settings take effect when the program is next started.
 void child_player_configure(Player *player, const ChildSettings *settings);
-// The last MESSAGE or DEBUG text of the program, "" when there was none; until the next call.
+// The last MESSAGE or DEBUG text of the program in this turn, "" when there was none; until the
+// next call.
 const char *child_player_message(const Player *player);
+ChildFailure child_player_failure(const Player *player); // of the last begin() or choose()
 uint64_t child_player_memory(const Player *player); // resident bytes with all it started, 0 if none
 int child_player_process(const Player *player);     // its process id, 0 when it is not running
 

@@ -124,6 +124,7 @@ static bool clear_board(GomocupPlayer *self, const Position *position, Error *er
 
 static bool begin(Player *player, const Game *game, Error *err) {
     GomocupPlayer *self = (GomocupPlayer *)player;
+    talk_turn(&self->talk);
     const Position *position = game_position(game);
     OpeningKind opening = game_opening(game);
     if (bits_of(position) < 0)
@@ -134,7 +135,6 @@ static bool begin(Player *player, const Game *game, Error *err) {
                          opening_name(opening));
     self->plan.count = 0;
     self->match_ms = LIMIT_NONE;
-    self->talk.message[0] = 0;
     return clear_board(self, position, err);
 }
 
@@ -308,6 +308,7 @@ static bool choose(Player *player, const Turn *turn, Choice *choice, Error *err)
     Phase phase = game_phase(turn->game);
     bool opening = phase.placing || phase.may_swap_sides || phase.may_put_two;
     Told list = {0};
+    talk_turn(&self->talk);
     *choice = (Choice){.move = MOVE_NONE};
     told_list(position, &list);
     bool ready = !must_clear(self, position, &list) || clear_board(self, position, err);

@@ -74,6 +74,7 @@ static bool command(HtpPlayer *self, Patience *patience, const char *words, Erro
     if (reply == REPLY_COMPLAINT) {
         error_set(err, "'%.200s' is out: it answered '%.40s' with the complaint '%.80s'",
                   self->talk.words[0], words, text_chars(&self->answer));
+        self->talk.failure = CHILD_NONSENSE;
         talk_break_off(&self->talk);
     }
     return reply == REPLY_GOOD;
@@ -146,13 +147,13 @@ static bool make_ready(HtpPlayer *self, const Game *game, Error *err) {
 
 static bool begin(Player *player, const Game *game, Error *err) {
     HtpPlayer *self = (HtpPlayer *)player;
+    talk_turn(&self->talk);
     OpeningKind opening = game_opening(game);
     if (opening != OPENING_FREE && !may_swap(game))
         return error_set(err,
                          "a GTP program knows the openings free, swap-pieces and swap-sides, "
                          "not %s",
                          opening_name(opening));
-    self->talk.message[0] = 0;
     self->told_ms = NO_TIME_TOLD;
     bool was_ready = self->talk.process && board_is_set(self, game);
     if (!make_ready(self, game, err))
@@ -243,6 +244,7 @@ static bool think(HtpPlayer *self, const Turn *turn, Choice *choice, Error *err)
 static bool choose(Player *player, const Turn *turn, Choice *choice, Error *err) {
     HtpPlayer *self = (HtpPlayer *)player;
     const Position *position = game_position(turn->game);
+    talk_turn(&self->talk);
     *choice = (Choice){.move = MOVE_NONE};
     if (!make_ready(self, turn->game, err))
         return false;

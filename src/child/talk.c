@@ -48,6 +48,11 @@ void talk_destroy(Talk *talk, const char *farewell) {
     free(talk);
 }
 
+void talk_turn(Talk *talk) {
+    talk->message[0] = 0;
+    talk->failure = CHILD_FINE;
+}
+
 bool talk_start(Talk *talk, Error *err) {
     ProcessSetup setup = {.words = talk->words,
                           .own_folder = talk->settings.own_folder,
@@ -81,6 +86,11 @@ Patience talk_turn_patience(const Talk *talk, const Turn *turn) {
 // Why a line could not be read or written, as the end of a sentence about the program.
 static bool explain(Talk *talk, ProcessEvent event, const Patience *patience, bool writing,
                     Error *err) {
+    static const ChildFailure failures[] = {[PROCESS_DONE] = CHILD_FINE,
+                                            [PROCESS_LATE] = CHILD_SILENT,
+                                            [PROCESS_STOPPED] = CHILD_STOPPED,
+                                            [PROCESS_CLOSED] = CHILD_DIED};
+    talk->failure = failures[event];
     Text how = {0};
     switch (event) {
     case PROCESS_DONE:
@@ -151,6 +161,7 @@ bool talk_read(Talk *talk, Patience *patience, Error *err) {
         return explain(talk, PROCESS_LATE, patience, false, err);
     error_set(err, "'%.200s' is out: it gave no answer for %lld ms", talk->words[0],
               (long long)((clock_now_us() - patience->since_us) / 1000));
+    talk->failure = CHILD_SILENT;
     talk_break_off(talk);
     return false;
 }
@@ -158,6 +169,7 @@ bool talk_read(Talk *talk, Patience *patience, Error *err) {
 bool talk_refuse(Talk *talk, Error *err, const char *expected) {
     error_set(err, "'%.200s' is out: it answered '%.80s' where %s was expected", talk->words[0],
               talk->said, expected);
+    talk->failure = CHILD_NONSENSE;
     talk_break_off(talk);
     return false;
 }
@@ -216,6 +228,10 @@ void child_player_configure(Player *player, const ChildSettings *settings) {
 
 const char *child_player_message(const Player *player) {
     return ((const Talk *)player)->message;
+}
+
+ChildFailure child_player_failure(const Player *player) {
+    return ((const Talk *)player)->failure;
 }
 
 uint64_t child_player_memory(const Player *player) {

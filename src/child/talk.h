@@ -25,6 +25,7 @@ typedef struct Talk {
     Text line;             // the last one read
     char *said; // the same without blanks at its ends, never NULL once something was read
     char message[TALK_MESSAGE_CHARS];
+    ChildFailure failure; // of the last begin() or choose()
 } Talk;
 
 // When to give up, and the flag that ends the wait at once (may be NULL).
@@ -41,6 +42,7 @@ Player *talk_create(size_t size, const PlayerType *type, const char *command, co
 // Says `farewell` to a running program, ends it and frees everything.
 void talk_destroy(Talk *talk, const char *farewell);
 
+void talk_turn(Talk *talk);              // a new question: what was said and went wrong is past
 bool talk_start(Talk *talk, Error *err); // the program, which must not be running
 void talk_break_off(Talk *talk);         // ends the program at once; nothing is told any more
 

@@ -91,6 +91,15 @@ static bool engine_choose_move(Player *base, const Turn *turn, Choice *choice, E
     return true;
 }
 
+static void engine_reseed(Player *base, uint64_t seed) {
+    EnginePlayer *player = (EnginePlayer *)base;
+    player->rng = rng_seed(player->seed >= 0 ? seed ^ rng_mix((uint64_t)player->seed) : seed);
+}
+
+static Limits engine_limits(const Player *base, Limits given) {
+    return lay_over(given, &((const EnginePlayer *)base)->own);
+}
+
 const PlayerType engine_player = {
     .name = "tengen",
     .summary = "this engine",
@@ -99,4 +108,6 @@ const PlayerType engine_player = {
     .destroy = engine_destroy,
     .begin = engine_begin,
     .choose = engine_choose_move,
+    .reseed = engine_reseed,
+    .limits = engine_limits,
 };

@@ -32,3 +32,12 @@ void player_end(Player *player) {
     if (player->type->end)
         player->type->end(player);
 }
+
+void player_reseed(Player *player, uint64_t seed) {
+    if (player->type->reseed)
+        player->type->reseed(player, seed);
+}
+
+Limits player_limits(const Player *player, Limits given) {
+    return player->type->limits ? player->type->limits(player, given) : given;
+}

@@ -61,6 +61,12 @@ struct PlayerType {
     // was silent or spoke nonsense).
     bool (*choose)(Player *player, const Turn *turn, Choice *choice, Error *err);
     void (*end)(Player *player); // the game is over; may be NULL
+    // What is left to chance from now on follows this number (and a seed of its SPEC) alone. NULL:
+    // nothing is left to chance.
+    void (*reseed)(Player *player, uint64_t seed);
+    // The limits it will really keep when a turn brings these: those of its SPEC laid over them.
+    // NULL: it takes what it is given.
+    Limits (*limits)(const Player *player, Limits given);
 };
 
 // The common part; a player's own struct begins with it.
@@ -74,5 +80,7 @@ bool player_begin(Player *player, const Game *game, Error *err);
 // Checks the answer too: an illegal or forbidden move comes back as false with a sentence.
 bool player_choose(Player *player, const Turn *turn, Choice *choice, Error *err);
 void player_end(Player *player);
+void player_reseed(Player *player, uint64_t seed);
+Limits player_limits(const Player *player, Limits given);
 
 #endif

@@ -67,6 +67,11 @@ static bool random_choose(Player *base, const Turn *turn, Choice *choice, Error 
     return true;
 }
 
+static void random_reseed(Player *base, uint64_t seed) {
+    RandomPlayer *player = (RandomPlayer *)base;
+    player->rng = rng_seed(player->seed >= 0 ? seed ^ rng_mix((uint64_t)player->seed) : seed);
+}
+
 const PlayerType random_player = {
     .name = "random",
     .summary = "any legal move",
@@ -75,4 +80,5 @@ const PlayerType random_player = {
     .destroy = random_destroy,
     .begin = random_begin,
     .choose = random_choose,
+    .reseed = random_reseed,
 };
