@@ -94,5 +94,6 @@ extern const Command play_command;
 extern const Command analyze_command;
 extern const Command solve_command;
 extern const Command suite_command;
+extern const Command match_command;
 
 #endif

@@ -15,7 +15,7 @@ const Command *const command_table[] = {
     &play_command,
     &analyze_command,
     &solve_command,
-    &suite_command,
+    &suite_command, &match_command,
     &bench_command,
     &convert_command,
     &gomocup_command,

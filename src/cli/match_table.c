@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: MIT
+#include "cli/match_table.h"
+
+#include "base/json.h"
+#include "base/memory.h"
+#include "match/elo.h"
+#include "match/rating.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void match_game_print(const PlayedContext *context, const Played *played, Text *out) {
+    int winner = played->points[0] >= played->points[1] ? 0 : 1;
+    const char *name = context->names[played->players[winner]];
+    const char *other = context->names[played->players[1 - winner]];
+    text_addf(out, "game %lld: ", (long long)played->number + 1);
+    if (played->points[0] == played->points[1])
+        text_addf(out, "%s and %s draw", name, other);
+    else
+        text_addf(out, "%s beats %s as %s", name, other, side_name(played->sides[winner]));
+    text_addf(out, " in %zu moves: %s\n", played->move_count, played->reason);
+}
+
+// --- sums over opponents ---
+
+static Tally total_of(const Standing *standing, size_t player) {
+    Tally sum = {0};
+    for (size_t other = 0; other < standing->players; other++) {
+        if (other == player)
+            continue;
+        bool low = player < other;
+        const Tally *tally =
+            low ? standing_tally(standing, player, other) : standing_tally(standing, other, player);
+        sum.wins += low ? tally->wins : tally->losses;
+        sum.draws += tally->draws;
+        sum.losses += low ? tally->losses : tally->wins;
+    }
+    return sum;
+}
+
+static double points_of(const Tally *tally) {
+    return (double)tally->wins + (double)tally->draws / 2;
+}
+
+// How wide text is on a screen: bytes that continue a UTF-8 character take no room.
+static int width_of(const char *text) {
+    int width = 0;
+    for (; *text; text++)
+        width += (*text & 0xc0) != 0x80;
+    return width;
+}
+
+static int name_width(const MatchTable *table) {
+    int width = 14;
+    for (size_t i = 0; i < table->standing->players; i++) {
+        int own = width_of(table->context->names[i]);
+        width = own > width ? own : width;
+    }
+    return width;
+}
+
+static void add_padded(Text *out, const char *text, int width) {
+    text_addf(out, "%s%*s", text, width - width_of(text) > 0 ? width - width_of(text) : 0, "");
+}
+
+// --- for people ---
+
+static void print_heading(const MatchTable *table, Text *out) {
+    const PlayedContext *context = table->context;
+    text_addf(out, "%lld of %lld games, %s %dx%d\n\n", (long long)table->standing->games,
+              (long long)table->total, context->rule, context->width, context->height);
+}
+
+static void print_players(const MatchTable *table, int width, Text *out) {
+    const Standing *standing = table->standing;
+    static const char *const rows[] = {"  as black", "  as white"};
+    text_addf(out, "%*s   wins  draws  losses   points\n", width, "");
+    for (size_t i = 0; i < standing->players; i++) {
+        Tally sum = total_of(standing, i);
+        add_padded(out, table->context->names[i], width);
+        text_addf(out, "%7lld%7lld%8lld%9.1f  %5.1f%%\n", (long long)sum.wins, (long long)sum.draws,
+                  (long long)sum.losses, points_of(&sum), 100 * tally_score(&sum));
+        for (int side = 0; side < 2; side++) {
+            const ColourTally *colour = &standing->colours[i * 2 + (size_t)side];
+            add_padded(out, rows[side], width);
+            text_addf(out, "%7lld%7lld%8lld\n", (long long)colour->wins, (long long)colour->draws,
+                      (long long)colour->losses);
+        }
+    }
+}
+
+// "+12.3", "-inf"
+static void add_elo(Text *out, double elo) {
+    if (isinf(elo))
+        text_add(out, elo < 0 ? "-inf" : "+inf");
+    else
+        text_addf(out, "%+.1f", elo == 0 ? 0.0 : elo);
+}
+
+static void print_duel(const MatchTable *table, int width, Text *out) {
+    const Standing *standing = table->standing;
+    const Tally *tally = standing_tally(standing, 0, 1);
+    EloEstimate estimate = elo_estimate(tally->pairs);
+    text_add_char(out, '\n');
+    add_padded(out, "pairs", width);
+    text_addf(out, "  %lld-%lld-%lld-%lld-%lld  (points of %s in two games: 0, 1/2, 1, 3/2, 2)\n",
+              (long long)tally->pairs[0], (long long)tally->pairs[1], (long long)tally->pairs[2],
+              (long long)tally->pairs[3], (long long)tally->pairs[4], table->context->names[0]);
+    add_padded(out, "Elo", width);
+    text_add(out, "  ");
+    add_elo(out, estimate.elo);
+    text_add(out, "  [");
+    add_elo(out, estimate.low);
+    text_add(out, " .. ");
+    add_elo(out, estimate.high);
+    text_add(out, "] with 95%\n");
+    add_padded(out, "superiority", width);
+    text_addf(out, "  %.1f%%\n", 100 * estimate.superiority);
+}
+
+static void print_sprt(const Standing *standing, int width, Text *out) {
+    const SprtState *state = &standing->sprt_state;
+    char label[48];
+    snprintf(label, sizeof label, "SPRT [%g, %g]", standing->sprt.elo0, standing->sprt.elo1);
+    add_padded(out, label, width);
+    text_addf(out, "  LLR %.2f within %.2f .. %.2f: %s\n", state->llr, state->lower, state->upper,
+              sprt_verdict_text(state->verdict));
+}
+
+typedef struct Ranked {
+    size_t player;
+    Rating rating;
+} Ranked;
+
+static int by_rating(const void *a, const void *b) {
+    const Ranked *x = a, *y = b;
+    if (x->rating.elo != y->rating.elo)
+        return x->rating.elo < y->rating.elo ? 1 : -1;
+    return x->player < y->player ? -1 : 1;
+}
+
+// Everybody, the best first; free() it. *determined is false when imaginary draws were needed.
+static Ranked *rank(const MatchTable *table, bool *determined) {
+    size_t count = table->standing->players;
+    Rating *ratings = mem_new_array(count, sizeof *ratings);
+    Ranked *ranked = mem_new_array(count, sizeof *ranked);
+    *determined =
+        ratings_compute(table->standing->tallies, count, table->anchor, table->anchor_elo, ratings);
+    for (size_t i = 0; i < count; i++)
+        ranked[i] = (Ranked){i, ratings[i]};
+    free(ratings);
+    qsort(ranked, count, sizeof *ranked, by_rating);
+    return ranked;
+}
+
+static void print_ratings(const MatchTable *table, int width, Text *out) {
+    bool determined;
+    Ranked *ranked = rank(table, &determined);
+    text_addf(out, "\n%*s   rating   95%%  games   points\n", width, "");
+    for (size_t i = 0; i < table->standing->players; i++) {
+        const Rating *rating = &ranked[i].rating;
+        add_padded(out, table->context->names[ranked[i].player], width);
+        text_addf(out, "%9.1f%6.0f%7.0f%9.1f\n", rating->elo, rating->error, rating->games,
+                  rating->points);
+    }
+    if (!determined)
+        text_add(out, "(somebody has won or lost everything: a draw is imagined between any two "
+                      "that met)\n");
+    free(ranked);
+}
+
+static void print_crosstable(const MatchTable *table, int width, Text *out) {
+    const Standing *standing = table->standing;
+    text_addf(out, "\n%*s", width, "");
+    for (size_t j = 0; j < standing->players; j++)
+        text_addf(out, "%7zu", j + 1);
+    text_add_char(out, '\n');
+    for (size_t i = 0; i < standing->players; i++) {
+        add_padded(out, table->context->names[i], width);
+        for (size_t j = 0; j < standing->players; j++) {
+            const Tally *tally = i < j   ? standing_tally(standing, i, j)
+                                 : i > j ? standing_tally(standing, j, i)
+                                         : NULL;
+            double points = tally ? points_of(tally) : 0;
+            if (!tally || !tally_games(tally))
+                text_add(out, "      .");
+            else
+                text_addf(out, "%7.1f", i < j ? points : (double)tally_games(tally) - points);
+        }
+        text_add_char(out, '\n');
+    }
+}
+
+static void print_losses(const MatchTable *table, int width, Text *out) {
+    for (size_t i = 0; i < table->standing->players; i++) {
+        const int64_t *losses = table->standing->losses[i];
+        Text reasons = {0};
+        for (int e = 0; e < ENDING_COUNT; e++)
+            if (losses[e])
+                text_addf(&reasons, "%s%s %lld", reasons.length ? ", " : "",
+                          e == ENDING_RULES ? "on the board" : ending_name((Ending)e),
+                          (long long)losses[e]);
+        if (i == 0)
+            text_add(out, "\nlosses\n");
+        Text name = {0};
+        text_addf(&name, "  %s", table->context->names[i]);
+        add_padded(out, name.chars, width + 2);
+        text_addf(out, "  %s\n", reasons.length ? reasons.chars : "none");
+        text_free(&name);
+        text_free(&reasons);
+    }
+}
+
+static void print_openings(const Standing *standing, Text *out) {
+    text_add(out, "\nopening  black  draws  white\n");
+    for (size_t i = 0; i < standing->opening_count; i++) {
+        const OpeningTally *tally = &standing->openings[i];
+        text_addf(out, "%7zu%7lld%7lld%7lld\n", i + 1, (long long)tally->black,
+                  (long long)tally->draws, (long long)tally->white);
+    }
+}
+
+void match_table_print(const MatchTable *table, Text *out) {
+    const Standing *standing = table->standing;
+    int width = name_width(table);
+    print_heading(table, out);
+    print_players(table, width, out);
+    if (standing->players == 2)
+        print_duel(table, width, out);
+    if (standing->has_sprt)
+        print_sprt(standing, width, out);
+    if (standing->players > 2 || table->anchor >= 0)
+        print_ratings(table, width, out);
+    if (standing->players > 2)
+        print_crosstable(table, width, out);
+    print_losses(table, width, out);
+    if (table->by_opening)
+        print_openings(standing, out);
+}
+
+// --- for programs ---
+
+static void put_int(Json *json, const char *name, int64_t value) {
+    json_key(json, name);
+    json_int(json, value);
+}
+
+static void put_number(Json *json, const char *name, double value, int decimals) {
+    json_key(json, name);
+    json_number(json, value, decimals);
+}
+
+static void put_colour(Json *json, const char *name, const ColourTally *tally) {
+    json_key(json, name);
+    json_begin_object(json);
+    put_int(json, "wins", tally->wins);
+    put_int(json, "draws", tally->draws);
+    put_int(json, "losses", tally->losses);
+    json_end_object(json);
+}
+
+static void put_players(Json *json, const MatchTable *table) {
+    const Standing *standing = table->standing;
+    json_key(json, "players");
+    json_begin_array(json);
+    for (size_t i = 0; i < standing->players; i++) {
+        Tally sum = total_of(standing, i);
+        json_begin_object(json);
+        json_key(json, "name");
+        json_text(json, table->context->names[i]);
+        put_int(json, "wins", sum.wins);
+        put_int(json, "draws", sum.draws);
+        put_int(json, "losses", sum.losses);
+        put_colour(json, "black", &standing->colours[i * 2]);
+        put_colour(json, "white", &standing->colours[i * 2 + 1]);
+        json_key(json, "lost_by");
+        json_begin_object(json);
+        for (int e = 0; e < ENDING_COUNT; e++)
+            if (standing->losses[i][e])
+                put_int(json, ending_name((Ending)e), standing->losses[i][e]);
+        json_end_object(json);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
+static void put_duel(Json *json, const Standing *standing) {
+    const Tally *tally = standing_tally(standing, 0, 1);
+    EloEstimate estimate = elo_estimate(tally->pairs);
+    json_key(json, "pairs");
+    json_begin_array(json);
+    for (int i = 0; i < PAIR_CLASSES; i++)
+        json_int(json, tally->pairs[i]);
+    json_end_array(json);
+    put_number(json, "elo", estimate.elo, 2);
+    put_number(json, "elo_low", estimate.low, 2);
+    put_number(json, "elo_high", estimate.high, 2);
+    put_number(json, "superiority", estimate.superiority, 4);
+    if (!standing->has_sprt)
+        return;
+    static const char *const verdicts[] = {"undecided", "H0", "H1"};
+    json_key(json, "sprt");
+    json_begin_object(json);
+    put_number(json, "elo0", standing->sprt.elo0, 2);
+    put_number(json, "elo1", standing->sprt.elo1, 2);
+    put_number(json, "llr", standing->sprt_state.llr, 4);
+    put_number(json, "lower", standing->sprt_state.lower, 4);
+    put_number(json, "upper", standing->sprt_state.upper, 4);
+    json_key(json, "verdict");
+    json_text(json, verdicts[standing->sprt_state.verdict]);
+    json_end_object(json);
+}
+
+static void put_ratings(Json *json, const MatchTable *table) {
+    bool determined;
+    Ranked *ranked = rank(table, &determined);
+    json_key(json, "ratings");
+    json_begin_array(json);
+    for (size_t i = 0; i < table->standing->players; i++) {
+        json_begin_object(json);
+        json_key(json, "name");
+        json_text(json, table->context->names[ranked[i].player]);
+        put_number(json, "elo", ranked[i].rating.elo, 2);
+        put_number(json, "error", ranked[i].rating.error, 2);
+        json_end_object(json);
+    }
+    json_end_array(json);
+    json_key(json, "determined");
+    json_bool(json, determined);
+    free(ranked);
+}
+
+static void put_openings(Json *json, const Standing *standing) {
+    json_key(json, "openings");
+    json_begin_array(json);
+    for (size_t i = 0; i < standing->opening_count; i++) {
+        json_begin_object(json);
+        put_int(json, "black", standing->openings[i].black);
+        put_int(json, "draws", standing->openings[i].draws);
+        put_int(json, "white", standing->openings[i].white);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
+void match_table_json(const MatchTable *table, Text *out) {
+    const Standing *standing = table->standing;
+    Json json = {.out = out};
+    json_begin_object(&json);
+    put_int(&json, "games", standing->games);
+    put_int(&json, "total", table->total);
+    put_players(&json, table);
+    if (standing->players == 2)
+        put_duel(&json, standing);
+    if (standing->players > 2 || table->anchor >= 0)
+        put_ratings(&json, table);
+    if (table->by_opening)
+        put_openings(&json, standing);
+    json_end_object(&json);
+    text_add_char(out, '\n');
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+#include "match/referee.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "child/child.h"
+#include "game/coord.h"
+#include "game/notation.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    MEMORY_EVERY_US = 500000, // reading /proc costs more than a fast move
+    PATIENCE_MS = 2000,       // past the limit until a player is told to stop: a child gives up
+                              // by itself after one second
+};
+
+typedef struct Arbiter {
+    const RefereeOrder *order;
+    Game *game;
+    Played *played;
+    int64_t clock_ms[2];    // by seat; LIMIT_NONE without a clock
+    int64_t measured_us[2]; // when the memory of a seat was last measured, 0: never
+    // Adjudication by score: how long each seat has thought the same, and what: +1 it is ahead.
+    int64_t agreed[2];
+    int view[2];
+} Arbiter;
+
+static bool is_child(const Player *player) {
+    return player->type == &gomocup_child_player || player->type == &gtp_child_player;
+}
+
+static void settle(Arbiter *arbiter, Result result, Ending ending, const char *reason) {
+    Played *played = arbiter->played;
+    for (int seat = 0; seat < 2; seat++) {
+        played->sides[seat] = game_seat_side(arbiter->game, (Seat)seat);
+        played->points[seat] = result == RESULT_DRAW                      ? 1
+                               : result == side_wins(played->sides[seat]) ? 2
+                                                                          : 0;
+    }
+    played->ending = ending;
+    snprintf(played->reason, sizeof played->reason, "%s", reason);
+}
+
+static void forfeit(Arbiter *arbiter, Seat seat, Ending ending, const char *reason) {
+    Side side = game_seat_side(arbiter->game, seat);
+    settle(arbiter, side_wins(side_other(side)), ending, reason);
+}
+
+static Ending ending_of_failure(const Player *player) {
+    static const Ending endings[] = {
+        [CHILD_FINE] = ENDING_ERROR,      [CHILD_SILENT] = ENDING_SILENCE,
+        [CHILD_DIED] = ENDING_CRASH,      [CHILD_NONSENSE] = ENDING_NONSENSE,
+        [CHILD_STOPPED] = ENDING_SILENCE,
+    };
+    return is_child(player) ? endings[child_player_failure(player)] : ENDING_ERROR;
+}
+
+static void measure(Arbiter *arbiter, Seat seat, bool now) {
+    const Player *player = arbiter->order->players[seat];
+    int64_t time = clock_now_us();
+    if (!is_child(player) ||
+        (!now && arbiter->measured_us[seat] && time - arbiter->measured_us[seat] < MEMORY_EVERY_US))
+        return;
+    uint64_t bytes = child_player_memory(player);
+    if (bytes > arbiter->played->memory[seat])
+        arbiter->played->memory[seat] = bytes;
+    arbiter->measured_us[seat] = time;
+}
+
+// --- clocks ---
+
+// What this turn's player is told, and held to.
+static Limits turn_limits(const Arbiter *arbiter, Seat seat) {
+    Limits limits = arbiter->order->limits;
+    limits.clock_ms = arbiter->clock_ms[seat];
+    return player_limits(arbiter->order->players[seat], limits);
+}
+
+static int64_t allowed_ms(const Limits *limits) {
+    int64_t time = limits->time_ms, clock = limits->clock_ms;
+    return time == LIMIT_NONE || (clock != LIMIT_NONE && clock < time) ? clock : time;
+}
+
+// False when the turn took longer than its limit and the margin.
+static bool charge(Arbiter *arbiter, Seat seat, const Limits *limits, int64_t time_us) {
+    int64_t allowed = allowed_ms(limits);
+    if (limits->clock_ms != LIMIT_NONE) {
+        int64_t left = arbiter->clock_ms[seat] - time_us / 1000;
+        arbiter->clock_ms[seat] = (left > 0 ? left : 0) + limits->increment_ms;
+    }
+    if (allowed == LIMIT_NONE || time_us <= (allowed + arbiter->order->margin_ms) * 1000)
+        return true;
+    char reason[160];
+    snprintf(reason, sizeof reason, "%s took %.1f ms of %lld ms (margin %lld ms)",
+             side_name(game_seat_side(arbiter->game, seat)), (double)time_us / 1000,
+             (long long)allowed, (long long)arbiter->order->margin_ms);
+    forfeit(arbiter, seat, ENDING_TIME, reason);
+    return false;
+}
+
+// --- adjudication ---
+
+// What the player to move said of the position, +1 when he thinks he is ahead by enough.
+static int opinion(const Adjudication *rules, const Choice *choice) {
+    if (!choice->has_info)
+        return 0;
+    int score = choice->info.line.score;
+    return score >= rules->score ? 1 : score <= -rules->score ? -1 : 0;
+}
+
+// Called after the seat's move stands. True when the game is settled by it.
+static bool adjudicate(Arbiter *arbiter, Seat seat, const Choice *choice) {
+    const Adjudication *rules = &arbiter->order->adjudication;
+    Side side = game_seat_side(arbiter->game, seat);
+    const Line *line = &choice->info.line;
+    if (rules->proven && choice->has_info && (line->drawn || score_is_proven(line->score))) {
+        Side winner = line->score > 0 ? side : side_other(side);
+        settle(arbiter, line->drawn ? RESULT_DRAW : side_wins(winner), ENDING_ADJUDICATED,
+               line->drawn ? "adjudicated: a proven draw" : "adjudicated: a proven win");
+        return true;
+    }
+    if (rules->score) {
+        int view = opinion(rules, choice);
+        arbiter->agreed[seat] = view && view == arbiter->view[seat] ? arbiter->agreed[seat] + 1 : 1;
+        arbiter->view[seat] = view;
+        Seat other = seat == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
+        if (view && arbiter->view[other] == -view && arbiter->agreed[seat] >= rules->count &&
+            arbiter->agreed[other] >= rules->count) {
+            settle(arbiter, side_wins(view > 0 ? side : side_other(side)), ENDING_ADJUDICATED,
+                   "adjudicated: both players agree on the score");
+            return true;
+        }
+    }
+    if (rules->moves && (int64_t)arbiter->played->move_count >= rules->moves) {
+        settle(arbiter, RESULT_DRAW, ENDING_ADJUDICATED, "adjudicated: drawn by the move count");
+        return true;
+    }
+    return false;
+}
+
+// --- the game ---
+
+// The answer is played, and loses if the rules say so. True when the game goes on.
+static bool play_answer(Arbiter *arbiter, Seat seat, const Choice *choice) {
+    Game *game = arbiter->game;
+    Error why = {""};
+    char word[COORD_CHARS], reason[256];
+    Side side = game_seat_side(game, seat);
+    Verdict verdict = game_check(game, choice->move, &why);
+    if (verdict == VERDICT_ILLEGAL) {
+        snprintf(reason, sizeof reason, "%s answered %s: %.180s", side_name(side),
+                 move_print(game_position(game), choice->move, word), why.text);
+        forfeit(arbiter, seat, ENDING_ILLEGAL, reason);
+        arbiter->played->move_count--; // it was never a move
+        free(arbiter->played->moves[arbiter->played->move_count].message);
+        return false;
+    }
+    game_play(game, choice->move, true, NULL);
+    if (verdict == VERDICT_FORBIDDEN)
+        forfeit(arbiter, seat, ENDING_FORBIDDEN, why.text);
+    else if (game_over(game))
+        settle(arbiter, game_result(game),
+               choice->move == MOVE_RESIGN ? ENDING_RESIGNATION : ENDING_RULES,
+               game_result_reason(game));
+    else
+        return !adjudicate(arbiter, seat, choice);
+    return false;
+}
+
+static void note(Arbiter *arbiter, Seat seat, const Choice *choice, int64_t time_us) {
+    const Player *player = arbiter->order->players[seat];
+    PlayedMove *move = played_add(arbiter->played, choice->move, seat, time_us);
+    if (choice->has_info) {
+        move->has_info = true;
+        move->depth = choice->info.depth;
+        move->score = choice->info.line.score;
+        move->nodes = choice->info.nodes;
+    }
+    if (is_child(player) && *child_player_message(player))
+        move->message = mem_copy_text(child_player_message(player));
+}
+
+static int64_t ask(Arbiter *arbiter, Seat seat, const Limits *limits, Choice *choice, bool *ok,
+                   Error *err) {
+    const RefereeOrder *order = arbiter->order;
+    Turn turn = {.game = arbiter->game, .limits = order->limits, .stop = order->stop};
+    turn.limits.clock_ms = arbiter->clock_ms[seat];
+    int64_t allowed = allowed_ms(limits), start = clock_now_us();
+    if (allowed != LIMIT_NONE)
+        atomic_store(order->overdue_us, start + (allowed + order->margin_ms + PATIENCE_MS) * 1000);
+    *choice = (Choice){.move = MOVE_NONE};
+    *ok = order->players[seat]->type->choose(order->players[seat], &turn, choice, err);
+    int64_t time_us = clock_now_us() - start;
+    // Whoever took the moment away is about to raise the flag: it must not hit the next turn.
+    if (allowed != LIMIT_NONE && atomic_exchange(order->overdue_us, 0) == 0)
+        while (!stop_raised(order->stop))
+            clock_sleep_ms(1);
+    return time_us;
+}
+
+// One turn. True when the game goes on.
+static bool take_turn(Arbiter *arbiter) {
+    Seat seat = game_actor(arbiter->game);
+    Limits limits = turn_limits(arbiter, seat);
+    Choice choice;
+    Error err = {""};
+    bool ok;
+    int64_t time_us = ask(arbiter, seat, &limits, &choice, &ok, &err);
+    if (atomic_load(arbiter->order->cancel))
+        return false;
+    stop_clear(arbiter->order->stop); // an overdue turn was told to stop; the next one is not
+    if (!ok) {
+        forfeit(arbiter, seat, ending_of_failure(arbiter->order->players[seat]), err.text);
+        return false;
+    }
+    if (!charge(arbiter, seat, &limits, time_us))
+        return false;
+    note(arbiter, seat, &choice, time_us);
+    measure(arbiter, seat, false);
+    return play_answer(arbiter, seat, &choice);
+}
+
+// True when both players are ready.
+static bool begin(Arbiter *arbiter) {
+    for (int seat = 0; seat < 2; seat++) {
+        Player *player = arbiter->order->players[seat];
+        Error err = {""};
+        if (!player_begin(player, arbiter->game, &err)) {
+            forfeit(arbiter, (Seat)seat, ending_of_failure(player), err.text);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool referee_play(const RefereeOrder *order, Game *game, Played *played) {
+    Arbiter arbiter = {.order = order, .game = game, .played = played};
+    int64_t start = clock_now_us();
+    *played = (Played){.to_move = game_position(game)->to_move};
+    Text text = {0};
+    position_print(game_position(game), &text);
+    played->start = text_take(&text);
+    for (int seat = 0; seat < 2; seat++)
+        arbiter.clock_ms[seat] = order->limits.clock_ms;
+    if (begin(&arbiter))
+        while (take_turn(&arbiter))
+            continue;
+    for (int seat = 0; seat < 2; seat++) {
+        measure(&arbiter, (Seat)seat, true);
+        player_end(order->players[seat]);
+    }
+    played->time_ms = (clock_now_us() - start) / 1000;
+    if (!atomic_load(order->cancel))
+        return true;
+    played_free(played);
+    return false;
+}
+
+bool referee_faulted(const Played *played, Seat seat) {
+    return played->points[seat] == 0 && played->ending >= ENDING_TIME &&
+           played->ending <= ENDING_ERROR && played->ending != ENDING_FORBIDDEN;
+}
