@@ -72,6 +72,44 @@ static int roll(const Dice *dice, Rng *rng) {
     return k;
 }
 
+// Pairs that may surely be added before the test can end: the walk has that many of its largest
+// steps to go. A pair moves the mean by at most half a point in N and the log-likelihood ratio by
+// (s1 - s0) / v times its distance from the middle; twice that allows for v moving too. Early on,
+// when v is hardly known, every pair is judged.
+static int64_t surely_undecided(const Sprt *sprt, const SprtState *state,
+                                const int64_t pairs[PAIR_CLASSES], int64_t count) {
+    enum { SETTLED = 200 };
+    if (count < SETTLED)
+        return 0;
+    double sum = 0, squares = 0;
+    for (int i = 0; i < PAIR_CLASSES; i++) {
+        sum += (double)pairs[i] * i / 4;
+        squares += (double)pairs[i] * i * i / 16;
+    }
+    double mean = sum / (double)count, variance = squares / (double)count - mean * mean;
+    double step = (elo_expected(sprt->elo1) - elo_expected(sprt->elo0)) / variance;
+    double room = fmin(state->upper - state->llr, state->llr - state->lower);
+    int64_t free_pairs = (int64_t)(room / step) - 1;
+    return free_pairs < count / 4 ? free_pairs : count / 4;
+}
+
+// One match to its end; returns the number of pairs it took.
+static int64_t walk(const Sprt *sprt, const Dice *dice, Rng *rng, bool every_pair,
+                    SprtVerdict *verdict) {
+    int64_t pairs[PAIR_CLASSES] = {0}, count = 0;
+    SprtState state = {0};
+    for (int64_t skip = 0; state.verdict == SPRT_GOES_ON;) {
+        pairs[roll(dice, rng)]++;
+        count++;
+        if (skip-- > 0)
+            continue;
+        state = sprt_judge(sprt, pairs);
+        skip = every_pair ? 0 : surely_undecided(sprt, &state, pairs, count);
+    }
+    *verdict = state.verdict;
+    return count;
+}
+
 // The share of matches in which the test accepts the wrong hypothesis.
 static double error_rate(const Sprt *sprt, const World *world, bool h1_true, size_t matches,
                          Rng *rng, double *mean_pairs) {
@@ -81,17 +119,32 @@ static double error_rate(const Sprt *sprt, const World *world, bool h1_true, siz
     size_t wrong = 0;
     double total = 0;
     for (size_t m = 0; m < matches; m++) {
-        int64_t pairs[PAIR_CLASSES] = {0};
-        SprtState state = {0};
-        for (int64_t played = 1; state.verdict == SPRT_GOES_ON; played++) {
-            pairs[roll(&dice, rng)]++;
-            total++;
-            state = sprt_judge(sprt, pairs);
-        }
-        wrong += (state.verdict == SPRT_ACCEPT_H1) != h1_true;
+        SprtVerdict verdict;
+        total += (double)walk(sprt, &dice, rng, false, &verdict);
+        wrong += (verdict == SPRT_ACCEPT_H1) != h1_true;
     }
     *mean_pairs = total / (double)matches;
     return (double)wrong / (double)matches;
+}
+
+// Skipping judgements must not change a single match.
+static void the_short_cut_is_exact(void **state) {
+    (void)state;
+    uint64_t seed = test_seed();
+    for (size_t w = 0; w < sizeof worlds / sizeof *worlds; w++)
+        for (int elo1 = 5; elo1 <= 50; elo1 += 15) {
+            Sprt sprt = {0, elo1, 0.05, 0.05};
+            double chances[PAIR_CLASSES];
+            pair_chances_at(&worlds[w], elo1 / 2.0, chances);
+            Dice dice = dice_of(chances);
+            for (size_t m = 0; m < test_count(5, 60, 1000); m++) {
+                Rng slow = rng_seed(seed + m), fast = slow;
+                SprtVerdict expected, came;
+                assert_int_equal(walk(&sprt, &dice, &slow, true, &expected),
+                                 walk(&sprt, &dice, &fast, false, &came));
+                assert_int_equal(expected, came);
+            }
+        }
 }
 
 static void check_sprt(double elo1, size_t matches, double allowed) {
@@ -226,6 +279,7 @@ static void impossible_fields_are_tamed(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(estimates_by_hand),
+        cmocka_unit_test(the_short_cut_is_exact),
         cmocka_unit_test(sprt_0_50_errs_rarely),
         cmocka_unit_test(sprt_0_10_errs_rarely),
         cmocka_unit_test(sprt_0_5_errs_rarely),
