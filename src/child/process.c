@@ -39,8 +39,9 @@ struct Process {
     int exec_error;
     char buffer[READ_BYTES]; // read and not yet handed out
     size_t begin, end;
-    Text partial; // a line whose end has not come yet
-    bool closed;  // its output has ended
+    Text partial;     // a line whose end has not come yet
+    ProcessTree seen; // what it had started when somebody last looked
+    bool closed;      // its output has ended
 };
 
 // What the keeper needs to begin with; lives on the starter's stack until the state has changed.
@@ -212,6 +213,7 @@ static void release(Process *process) {
     pthread_cond_destroy(&process->changed);
     pthread_mutex_destroy(&process->mutex);
     text_free(&process->partial);
+    free(process->seen.members);
     free(process);
 }
 
@@ -395,8 +397,13 @@ uint64_t process_memory(Process *process) {
     uint64_t bytes = 0;
     for (size_t i = 0; i < tree.count; i++)
         bytes += tree.members[i].resident_bytes;
+    process_tree_merge(&process->seen, &tree);
     free(tree.members);
     return bytes;
+}
+
+void process_look(Process *process) {
+    process_memory(process);
 }
 
 int process_id(const Process *process) {
@@ -413,10 +420,8 @@ static void signal_group(Process *process, int number) {
 void process_free(Process *process, int64_t grace_ms) {
     if (!process)
         return;
-    // Who has left the group is found only while his parents live.
-    ProcessTree tree = {0};
-    if (process_alive(process, NULL))
-        process_tree_read(&tree, process->pid);
+    // Who has left the group is found only while his parents live: what was seen before counts too.
+    process_look(process);
     if (process->to_child >= 0)
         close(process->to_child);
     process->to_child = -1;
@@ -425,7 +430,6 @@ void process_free(Process *process, int64_t grace_ms) {
         process_wait(process, clock_now_us() + grace_ms * 1000);
     }
     signal_group(process, SIGKILL);
-    process_tree_kill(&tree);
-    free(tree.members);
+    process_tree_kill(&process->seen);
     release(process);
 }

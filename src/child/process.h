@@ -52,6 +52,10 @@ bool process_alive(Process *process, Text *how);
 // Waits for it to end by itself; false when the moment came first.
 bool process_wait(Process *process, int64_t until_us);
 
+// Takes note of all it has started, so that process_free() finds them even when it is gone by then.
+// Call it before asking it to end; process_memory() looks too.
+void process_look(Process *process);
+
 // Resident bytes of it and of all it has started, shared pages counted in each.
 uint64_t process_memory(Process *process);
 int process_id(const Process *process);

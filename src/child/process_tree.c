@@ -95,6 +95,22 @@ void process_tree_read(ProcessTree *tree, pid_t leader) {
     free(list.items);
 }
 
+void process_tree_merge(ProcessTree *tree, const ProcessTree *more) {
+    size_t before = tree->count;
+    for (size_t i = 0; i < more->count; i++) {
+        TreeMember member = more->members[i];
+        size_t at = 0;
+        while (at < before &&
+               (tree->members[at].pid != member.pid || tree->members[at].started != member.started))
+            at++;
+        if (at < before)
+            continue;
+        tree->members =
+            mem_grow(tree->members, tree->count, &tree->capacity, sizeof *tree->members);
+        tree->members[tree->count++] = member;
+    }
+}
+
 void process_tree_kill(const ProcessTree *tree) {
     for (size_t i = 0; i < tree->count; i++) {
         Stat now;

@@ -23,6 +23,9 @@ typedef struct ProcessTree {
 // he has made a group of his own. Replaces what `tree` held.
 void process_tree_read(ProcessTree *tree, pid_t leader);
 
+// Adds to `tree` whoever is in `more` only: a dying parent's children are listed no more.
+void process_tree_merge(ProcessTree *tree, const ProcessTree *more);
+
 // SIGKILL for every member that is still the process it was when the tree was read.
 void process_tree_kill(const ProcessTree *tree);
 

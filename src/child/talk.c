@@ -38,6 +38,7 @@ Player *talk_create(size_t size, const PlayerType *type, const char *command, co
 
 void talk_destroy(Talk *talk, const char *farewell) {
     if (talk->process) {
+        process_look(talk->process);
         process_write(talk->process, farewell, strlen(farewell),
                       clock_now_us() + talk->settings.end_ms * 1000, NULL);
         process_free(talk->process, talk->settings.end_ms);

@@ -19,10 +19,13 @@
 
 typedef struct Openings Openings;
 
-// All three fill in what `board` leaves open: from the file, else with the game's usual values.
+// All of them fill in what `board` leaves open: from the file, else with the game's usual values.
 // NULL with a sentence (FILE:LINE where there are lines) when an opening is none, is illegal or
 // already over under the rule, or does not go with `kind`.
 Openings *openings_read(const char *path, RecordHints *board, OpeningKind kind, Error *err);
+// The same from memory; `path` is its name in sentences and says the format.
+Openings *openings_parse(const char *path, const char *bytes, size_t count, RecordHints *board,
+                         OpeningKind kind, Error *err);
 Openings *openings_empty(RecordHints *board, OpeningKind kind, Error *err);
 // Opening number i follows from the seed and i alone. The registry must outlive the list.
 Openings *openings_generate(const Registry *registry, RecordHints *board, uint64_t seed,

@@ -219,16 +219,17 @@ static bool read_text(ListReader *reader, Text *text) {
                                 : read_record(reader, format, text->chars, text->length);
 }
 
-Openings *openings_read(const char *path, RecordHints *board, OpeningKind kind, Error *err) {
+Openings *openings_parse(const char *path, const char *bytes, size_t count, RecordHints *board,
+                         OpeningKind kind, Error *err) {
     Text text = {0};
-    Openings *openings = openings_new(kind);
-    ListReader reader = {.openings = openings, .board = board, .path = path, .err = err};
-    bool ok = file_read(path, &text, err);
-    text_add(&text, "");
+    text_add_bytes(&text, bytes, count);
+    text_add_char(&text, '\n');
     for (size_t i = 0; i < text.length; i++)
         if (!text.chars[i])
             text.chars[i] = ' ';
-    ok = ok && read_text(&reader, &text);
+    Openings *openings = openings_new(kind);
+    ListReader reader = {.openings = openings, .board = board, .path = path, .err = err};
+    bool ok = read_text(&reader, &text);
     if (ok && !openings->count)
         ok = reader.others.length
                  ? error_set(err, "%.150s has no opening for this match; those in it are for %s",
@@ -242,5 +243,14 @@ Openings *openings_read(const char *path, RecordHints *board, OpeningKind kind, 
     }
     openings_settle_board(board);
     openings->board = *board;
+    return openings;
+}
+
+Openings *openings_read(const char *path, RecordHints *board, OpeningKind kind, Error *err) {
+    Text text = {0};
+    Openings *openings = file_read(path, &text, err) ? openings_parse(path, text_chars(&text),
+                                                                      text.length, board, kind, err)
+                                                     : NULL;
+    text_free(&text);
     return openings;
 }
