@@ -30,6 +30,13 @@ static double student_95(double freedom) {
            (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * freedom * freedom * freedom);
 }
 
+// The chance that a value with Student's distribution lies below t, through the normal one (Wallace
+// 1959).
+static double student_below(double t, double freedom) {
+    double z = (8 * freedom + 1) / (8 * freedom + 3) * sqrt(freedom * log1p(t * t / freedom));
+    return 0.5 * erfc(t < 0 ? z / sqrt(2) : -z / sqrt(2));
+}
+
 EloEstimate elo_estimate(const int64_t pairs[PAIR_CLASSES]) {
     double count = 0, sum = 0;
     for (int i = 0; i < PAIR_CLASSES; i++) {
@@ -49,6 +56,6 @@ EloEstimate elo_estimate(const int64_t pairs[PAIR_CLASSES]) {
         .elo = elo_of(mean),
         .low = elo_of(mean - reach),
         .high = elo_of(mean + reach),
-        .superiority = 0.5 * erfc(-(mean - 0.5) / error / sqrt(2)),
+        .superiority = student_below((mean - 0.5) / error, count - 1),
     };
 }

@@ -10,7 +10,7 @@ actor="$folder/actor" brain="$folder/brain" out="$folder/out" err="$folder/err"
 ln -s "$PWD/$BUILD/tests/child_actor" "$actor"
 ln -s "$TENGEN" "$brain"
 
-report() { [ "$1" = 0 ] && echo "ok match: $2" || { echo "not ok match: $2"; tail -5 "$out" "$err"; }; }
+report() { [ "$1" = 0 ] && echo "ok match: $2" || { echo "not ok match: $2"; tail -n 5 "$out" "$err"; }; }
 match() { timeout 120 "$TENGEN" match "$@" </dev/null >"$out" 2>"$err"; }
 # Nobody who was started below $folder runs any more.
 nobody_left() {
@@ -103,7 +103,8 @@ report $? 'an SPRT stops at the same pair, however many games run'
 
 # --- folders ---
 
-kept=(--player tengen:level=1 --player random --games 8 --nodes 100 --seed 1 --out "$folder/kept")
+keep=(--player tengen:level=1 --player random --seed 1 --out "$folder/kept")
+kept=("${keep[@]}" --nodes 100 --games 8)
 match "${kept[@]}"
 [ $? = 0 ] && [ "$(wc -l <"$folder/kept/games.jsonl")" = 8 ] && [ -s "$folder/kept/games/00008.sgf" ] &&
     [ -s "$folder/kept/games/00008.psq" ] && "$TENGEN" convert "$folder/kept/games/00008.sgf" "$folder/game.txt" 2>"$err"
@@ -114,8 +115,8 @@ report $? 'a complete match that is resumed plays nothing and says the same'
 head -c -20 "$folder/kept/games.jsonl" >"$folder/torn" && cp "$folder/torn" "$folder/kept/games.jsonl"
 match "${kept[@]}" --resume && cmp -s "$out" "$folder/whole" && [ "$(wc -l <"$folder/kept/games.jsonl")" = 8 ]
 report $? 'a torn line is dropped and its game played again'
-refuses 2 "nodes '100', not '200'" "${kept[@]/100/200}" --resume
-match "${kept[@]/8/12}" --resume && grep -qF '12 of 12 games' "$out"
+refuses 2 "nodes '100', not '200'" "${keep[@]}" --nodes 200 --games 8 --resume
+match "${keep[@]}" --nodes 100 --games 12 --resume && grep -qF '12 of 12 games' "$out"
 report $? 'a resumed match may be made longer'
 
 # --- Ctrl-C ---
@@ -138,6 +139,20 @@ report $? 'Ctrl-C finishes the running games'
 interrupt 2
 [ "$code" = 1 ] && [ "$counted" -le "$kept" ] && [ "$kept" -lt 400 ]
 report $? 'Ctrl-C twice stops at once'
+
+# On a terminal the table is redrawn in place, so it is there once.
+"$BUILD/tests/pty" 90 40 env TERM=xterm LC_ALL=C.UTF-8 "$TENGEN" match --player tengen --player tengen \
+    --time 20ms --margin 1s --games 400 >"$out" 2>"$err" <<'END'
+expect 2 of 400 games
+absent 0 of 400 games
+expect Ctrl-C ends after these games
+send \x03
+expect as white
+end 1
+absent Ctrl-C
+END
+code=$?
+if [ $code = 77 ]; then echo '# skipped, no pseudo-terminal: the live table'; else report $code 'a live table on a terminal'; fi
 
 # --- our own program on both sides of a pipe ---
 

@@ -99,6 +99,10 @@ static void sequence(Pty *pty, const char *text) {
         screen->x = screen->y = 0;
     } else if (strcmp(text, "\033[2J") == 0) {
         erase_below(pty, 0);
+    } else if (final == 'F') { // up some lines, to the left edge
+        int up = atoi(text + 2);
+        screen->y = screen->y > up ? screen->y - up : 0;
+        screen->x = 0;
     } else if (final == 'K') {
         erase(pty, screen->y, screen->x);
     } else if (final == 'J') {

@@ -216,6 +216,10 @@ static void estimates_by_hand(void **state) {
     assert_true(fabs(even.superiority - 0.5) < 1e-9);
     EloEstimate all = elo_estimate((int64_t[]){0, 0, 0, 0, 50});
     assert_true(isinf(all.high) && all.low > 200 && all.superiority > 0.999);
+    EloEstimate four = elo_estimate((int64_t[]){0, 0, 0, 0, 2}); // four games say little
+    assert_true(four.superiority > 0.8 && four.superiority < 0.97);
+    EloEstimate worse = elo_estimate((int64_t[]){2, 0, 0, 0, 0});
+    assert_true(fabs(four.superiority + worse.superiority - 1) < 1e-9);
     EloEstimate none = elo_estimate((int64_t[]){0, 0, 0, 0, 0});
     assert_true(isinf(none.low) && isinf(none.high));
     Tally tally = {0};
