@@ -159,7 +159,7 @@ static void check_sprt(double elo1, size_t matches, double allowed) {
             print_message("[0,%g] bias %g draws %g H%d: %.2f%% wrong, %.0f pairs\n", elo1,
                           worlds[w].bias, worlds[w].draw, h, 100 * rate, mean_pairs);
             assert_true(rate <= allowed + margin);
-            assert_true(rate > 0.005); // a test that never errs has not been tried
+            assert_true(rate > 0.005 || matches < 1000); // never to err is not to have been tried
         }
 }
 
