@@ -14,6 +14,7 @@
 #ifndef CHILD_CHILD_H
 #define CHILD_CHILD_H
 
+#include "child/janitor.h"
 #include "engine/player.h"
 
 extern const PlayerType gomocup_child_player; // `cmd`
@@ -30,6 +31,7 @@ typedef struct ChildSettings {
     int64_t memory_bytes; // told as INFO max_memory; 0: no limit
     bool own_folder;      // start it in the folder of the program, else in ours
     bool pass_stderr;     // its complaints go to our stderr, else nowhere
+    Janitor *janitor; // ends what it has started if we are killed; may be NULL. Outlives the player
 } ChildSettings;
 
 #define CHILD_SETTINGS                                                                             \

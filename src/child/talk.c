@@ -36,12 +36,19 @@ Player *talk_create(size_t size, const PlayerType *type, const char *command, co
     return &talk->player;
 }
 
+static void end_process(Talk *talk, int64_t grace_ms) {
+    int group = process_id(talk->process);
+    process_free(talk->process, grace_ms);
+    janitor_forget(talk->settings.janitor, group);
+    talk->process = NULL;
+}
+
 void talk_destroy(Talk *talk, const char *farewell) {
     if (talk->process) {
         process_look(talk->process);
         process_write(talk->process, farewell, strlen(farewell),
                       clock_now_us() + talk->settings.end_ms * 1000, NULL);
-        process_free(talk->process, talk->settings.end_ms);
+        end_process(talk, talk->settings.end_ms);
     }
     words_free(talk->words);
     free(talk->told.plies);
@@ -60,12 +67,13 @@ bool talk_start(Talk *talk, Error *err) {
                           .pass_stderr = talk->settings.pass_stderr};
     talk->told.count = 0;
     talk->process = process_start(&setup, err);
+    if (talk->process)
+        janitor_watch(talk->settings.janitor, process_id(talk->process));
     return talk->process != NULL;
 }
 
 void talk_break_off(Talk *talk) {
-    process_free(talk->process, 0);
-    talk->process = NULL;
+    end_process(talk, 0);
     talk->told.count = 0;
 }
 

@@ -38,6 +38,7 @@ struct Runner {
     RunnerEvents events;
     Standing standing;
     Journal *journal; // NULL: nothing is kept
+    Janitor *janitor;
     Worker *workers;
     pthread_mutex_t mutex; // guards what follows
     pthread_cond_t changed;
@@ -52,6 +53,7 @@ struct Runner {
 
 Runner *runner_new(const RunnerSetup *setup, const RunnerEvents *events, const Sprt *sprt) {
     Runner *runner = mem_new(sizeof *runner);
+    runner->janitor = janitor_new();
     runner->setup = *setup;
     runner->events = *events;
     runner->total = schedule_games(&setup->schedule);
@@ -69,6 +71,7 @@ void runner_free(Runner *runner) {
     for (int i = 0; i < runner->setup.concurrency; i++)
         for (int b = 0; b < 2; b++)
             player_free(runner->workers[i].bench[b].object);
+    janitor_free(runner->janitor);
     for (int64_t i = 0; i < runner->total; i++)
         played_free(&runner->slots[i].played);
     standing_free(&runner->standing);
@@ -101,6 +104,7 @@ static Player *make_player(const Runner *runner, size_t player, Error *err) {
     if (object && (object->type == &gomocup_child_player || object->type == &gtp_child_player)) {
         ChildSettings settings = CHILD_SETTINGS;
         settings.own_folder = true;
+        settings.janitor = runner->janitor;
         if (settings.margin_ms < 2 * setup->margin_ms)
             settings.margin_ms = 2 * setup->margin_ms;
         child_player_configure(object, &settings);

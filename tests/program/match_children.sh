@@ -47,6 +47,24 @@ refused() {
     report $? "match: a program that does '$1' is refused" "$1"
 }
 
+# Killed outright in the middle of a game, with grandchildren about: nobody survives us either.
+killed() {
+    local at=$folder/killed
+    mkdir "$at" && ln -s "$PWD/$BUILD/tests/child_actor" "$at/actor"
+    "$TENGEN" match --player "cmd:$at/actor fork" --player random --openings none --time 5s </dev/null \
+        >"$at/out" 2>"$at/err" &
+    local pid=$!
+    for _ in $(seq 200); do
+        [ "$(grep -lsa "^$at/" /proc/[0-9]*/cmdline | wc -l)" -gt 2 ] && break
+        sleep 0.02
+    done
+    kill -9 $pid
+    wait $pid 2>/dev/null
+    nobody_left "$at"
+    report $? 'match: no grandchild survives kill -9 of the match' killed
+}
+killed 2>/dev/null
+
 for role in crash leave crash-later close; do loses $role crash & done
 for role in hang hang-later endless deaf; do loses $role silence & done
 for role in nonsense outside error unknown two half binary; do loses $role nonsense & done

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// A pipe connects us: groups come through it as numbers, negative to forget one, 0 to go in peace. When
+// it closes without a 0 we have died. Between fork and exit the janitor only makes async-signal-safe
+// calls, since the process it was forked from may have had threads.
+#include "child/janitor.h"
+
+#include "base/memory.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { GROUPS_MAX = 1024, FILES_MAX = 4096 };
+
+struct Janitor {
+    pid_t pid;
+    int pipe; // our end
+};
+
+static void close_from(int first) {
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, first, ~0u, 0) == 0)
+        return;
+#endif
+    for (int file = first; file < FILES_MAX; file++)
+        close(file);
+}
+
+static _Noreturn void sweep(const int *groups, int count) {
+    for (int i = 0; i < count; i++)
+        kill(-groups[i], SIGKILL);
+    _exit(0);
+}
+
+static _Noreturn void serve(int orders) {
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, NULL);
+    prctl(PR_SET_NAME, "janitor"); // not to fall with us to `killall`
+    setsid();                      // the terminal's Ctrl-C and hang-up are not for it
+    // Nobody must wait for a file because the janitor still holds it.
+    if (dup2(orders, 0) != 0)
+        _exit(1);
+    close_from(1);
+    int groups[GROUPS_MAX], count = 0, order;
+    for (;;) {
+        ssize_t got = read(0, &order, sizeof order);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got != sizeof order)
+            sweep(groups, count);
+        if (order == 0)
+            _exit(0);
+        if (order > 0 && count < GROUPS_MAX)
+            groups[count++] = order;
+        for (int i = 0; i < count && order < 0; i++)
+            if (groups[i] == -order)
+                groups[i--] = groups[--count];
+    }
+}
+
+Janitor *janitor_new(void) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC))
+        return NULL;
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(ends[1]); // else its own copy would keep the pipe open for ever
+        serve(ends[0]);
+    }
+    close(ends[0]);
+    if (pid < 0) {
+        close(ends[1]);
+        return NULL;
+    }
+    Janitor *janitor = mem_new(sizeof *janitor);
+    *janitor = (Janitor){pid, ends[1]};
+    return janitor;
+}
+
+// Small writes to a pipe are atomic, so threads need no lock. SIGPIPE would mean that somebody killed
+// the janitor; that must not kill us.
+static void tell(Janitor *janitor, int order) {
+    if (!janitor)
+        return;
+    sigset_t sigpipe, before;
+    sigemptyset(&sigpipe);
+    sigaddset(&sigpipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &sigpipe, &before);
+    if (write(janitor->pipe, &order, sizeof order) < 0 && errno == EPIPE) {
+        struct timespec now = {0};
+        sigtimedwait(&sigpipe, NULL, &now);
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+void janitor_free(Janitor *janitor) {
+    if (!janitor)
+        return;
+    tell(janitor, 0);
+    close(janitor->pipe);
+    while (waitpid(janitor->pid, NULL, 0) < 0 && errno == EINTR)
+        ;
+    free(janitor);
+}
+
+void janitor_watch(Janitor *janitor, int group) {
+    tell(janitor, group);
+}
+
+void janitor_forget(Janitor *janitor, int group) {
+    tell(janitor, -group);
+}
