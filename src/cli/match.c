@@ -84,6 +84,7 @@ typedef struct Plan {
     double anchor_elo;
     uint64_t seed;
     Journal *journal;
+    Text conditions; // of play, in words
 } Plan;
 
 // --- who ---
@@ -262,6 +263,26 @@ static bool lay_openings(Plan *plan, Error *err) {
     return plan->openings != NULL;
 }
 
+static void add_condition(Text *out, const char *format, int64_t value) {
+    if (value == LIMIT_NONE)
+        return;
+    text_add(out, out->length ? ", " : "");
+    text_addf(out, format, (long long)value);
+}
+
+// What binds the players, in words: "50 ms a move (margin 20 ms)".
+static void describe(const RunnerSetup *setup, Text *out) {
+    const Limits *limits = &setup->limits;
+    add_condition(out, "%lld ms a move", limits->time_ms);
+    add_condition(out, "%lld ms a game", limits->clock_ms);
+    if (limits->clock_ms != LIMIT_NONE && limits->increment_ms)
+        text_addf(out, " and %lld ms a move more", (long long)limits->increment_ms);
+    if (out->length)
+        text_addf(out, " (margin %lld ms)", (long long)setup->margin_ms);
+    add_condition(out, "%lld nodes", limits->nodes);
+    add_condition(out, "depth %lld", limits->depth);
+}
+
 static bool make_plan(Plan *plan, Error *err) {
     const MatchOptions *given = plan->given;
     choose_seed(plan);
@@ -291,6 +312,7 @@ static bool make_plan(Plan *plan, Error *err) {
     setup->margin_ms = given->margin_ms;
     setup->seed = plan->seed;
     setup->concurrency = (int)given->concurrency;
+    describe(setup, &plan->conditions);
     return true;
 }
 
@@ -339,7 +361,7 @@ static void list_settings(const Plan *plan, SettingList *list) {
     put(list, "rule", true, "%s", plan->board.rule);
     put(list, "size", true, "%dx%d", plan->board.width, plan->board.height);
     put(list, "opening", true, "%s", opening_name(plan->kind));
-    put(list, "openings", true, "%s", given->openings ? given->openings : "generated");
+    put(list, "openings", false, "%s", given->openings ? given->openings : "generated");
     put(list, "openings_key", true, "%016" PRIx64, openings_key(plan->openings));
     put(list, "seed", true, "%" PRIu64, plan->seed);
     put(list, "games", false, "%" PRId64, 2 * setup->schedule.rounds);
@@ -409,6 +431,7 @@ static int run_plan(Plan *plan) {
         runner_keep(runner, plan->journal);
         MatchTable table = {.standing = runner_standing(runner),
                             .context = &plan->context,
+                            .conditions = text_chars(&plan->conditions),
                             .total = schedule_games(&plan->setup.schedule),
                             .anchor = plan->anchor,
                             .anchor_elo = plan->anchor_elo,
@@ -427,6 +450,7 @@ static int run(const Call *call) {
         make_plan(&plan, &err) ? run_plan(&plan) : call_fail(call, EXIT_USAGE, "%s", err.text);
     journal_close(plan.journal);
     openings_free(plan.openings);
+    text_free(&plan.conditions);
     for (char **name = plan.names; name && *name; name++)
         free(*name);
     free(plan.names);

@@ -69,8 +69,9 @@ static void add_padded(Text *out, const char *text, int width) {
 
 static void print_heading(const MatchTable *table, Text *out) {
     const PlayedContext *context = table->context;
-    text_addf(out, "%lld of %lld games, %s %dx%d\n\n", (long long)table->standing->games,
-              (long long)table->total, context->rule, context->width, context->height);
+    text_addf(out, "%lld of %lld games, %s %dx%d, %s\n\n", (long long)table->standing->games,
+              (long long)table->total, context->rule, context->width, context->height,
+              table->conditions);
 }
 
 static void print_players(const MatchTable *table, int width, Text *out) {

@@ -9,10 +9,11 @@
 typedef struct MatchTable {
     const Standing *standing;
     const PlayedContext *context;
-    int64_t total;     // games of the whole match
-    int anchor;        // a player, or -1
-    double anchor_elo; // his rating
-    bool by_opening;   // a line an opening as well
+    const char *conditions; // "50 ms a move (margin 20 ms)"
+    int64_t total;          // games of the whole match
+    int anchor;             // a player, or -1
+    double anchor_elo;      // his rating
+    bool by_opening;        // a line an opening as well
 } MatchTable;
 
 void match_table_print(const MatchTable *table, Text *out);

@@ -42,6 +42,19 @@ static bool is_debris(const char *name) {
     return text_starts(name, "match.json.") || strcmp(name, "games") == 0;
 }
 
+// Files that were being written when a run was cut off keep their temporary names: NAME.sgf.0123...
+static void sweep_games(const char *folder) {
+    DIR *entries = opendir(folder);
+    for (struct dirent *entry; entries && (entry = readdir(entries));)
+        if (strstr(entry->d_name, ".sgf.") || strstr(entry->d_name, ".psq.")) {
+            char *path = path_of(folder, entry->d_name);
+            unlink(path);
+            free(path);
+        }
+    if (entries)
+        closedir(entries);
+}
+
 static bool check_empty(const char *folder, bool resume, Error *err) {
     DIR *entries = opendir(folder);
     if (!entries)
@@ -210,6 +223,8 @@ static bool take_up(Journal *journal, bool begun, const JournalSetting *settings
         *broken = true;
         ok = false;
     }
+    if (ok && begun)
+        sweep_games(games_folder);
     free(settings_path);
     free(games_path);
     free(games_folder);

@@ -58,6 +58,8 @@ check $? "a match goes on after $kills times kill -9"
 [ $lost = 0 ]; check $? 'no game is lost after it was reported'
 [ $twice = 0 ] && [ "$(numbers | wc -l)" = $games ] && [ -z "$(numbers | sort | uniq -d)" ]
 check $? 'no game is counted twice'
+[ "$(ls "$folder/cut/games" | wc -l)" = $((2 * games)) ]
+check $? 'every game has its files, and nothing half-written is left'
 [ $survivors = 0 ]; check $? 'no program survives us'
 cmp -s "$folder/expected" "$folder/out"
 check $? 'the table is that of an undisturbed match'
