@@ -187,6 +187,10 @@ static int64_t ask(Arbiter *arbiter, Seat seat, const Limits *limits, Choice *ch
     const RefereeOrder *order = arbiter->order;
     Turn turn = {.game = arbiter->game, .limits = order->limits, .stop = order->stop};
     turn.limits.clock_ms = arbiter->clock_ms[seat];
+    // A player of ours plays as it would behind a pipe: the same thinking time, and no losses on time
+    // when the machine is busy.
+    if (!is_child(order->players[seat]) && turn.limits.time_ms != LIMIT_NONE)
+        turn.limits.time_ms -= limits_answer_ms(turn.limits.time_ms);
     int64_t allowed = allowed_ms(limits), start = clock_now_us();
     if (allowed != LIMIT_NONE)
         atomic_store(order->overdue_us, start + (allowed + order->margin_ms + PATIENCE_MS) * 1000);

@@ -9,11 +9,6 @@
 enum {
     TURN_DEFAULT_MS = 5000,
     TIME_UNLIMITED = 2147483647, // how managers write "no limit" as time_left
-    // Kept back from a turn: the way of the answer through two pipes, and a share for a busy
-    // machine.
-    MARGIN_MS = 30,
-    MARGIN_SHARE = 25,
-    MARGIN_MOST_MS = 200,
 };
 
 static const int64_t MEMORY_OF_CODE = 32 << 20; // what we need beside the table
@@ -173,8 +168,7 @@ static int64_t least(int64_t limit, int64_t other) {
 }
 
 static int64_t margin_of(int64_t turn_ms, int64_t late_ms) {
-    int64_t margin = MARGIN_MS + turn_ms / MARGIN_SHARE;
-    margin = (margin > MARGIN_MOST_MS ? MARGIN_MOST_MS : margin) + late_ms;
+    int64_t margin = limits_answer_ms(turn_ms) + late_ms;
     return margin > turn_ms / 2 ? turn_ms / 2 : margin;
 }
 

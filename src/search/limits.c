@@ -8,6 +8,9 @@ enum {
     MOVES_MOST = 40,   // no need to plan further: every move takes its share of what is left then
     RESERVE_MS = 100,  // never spent
     RESERVE_SHARE = 4, // ... but on a nearly empty clock no more than a quarter is kept back
+    ANSWER_MS = 30,    // through two pipes
+    ANSWER_SHARE = 25, // of the turn, on top
+    ANSWER_MOST_MS = 200,
 };
 
 static int64_t smaller(int64_t a, int64_t b) {
@@ -29,4 +32,9 @@ int64_t limits_budget_ms(const Limits *limits, int plies_left) {
         return limits->time_ms;
     int64_t share = share_of_clock(limits->clock_ms, limits->increment_ms, plies_left);
     return limits->time_ms == LIMIT_NONE ? share : smaller(share, limits->time_ms);
+}
+
+int64_t limits_answer_ms(int64_t turn_ms) {
+    int64_t wanted = smaller(ANSWER_MS + turn_ms / ANSWER_SHARE, ANSWER_MOST_MS);
+    return smaller(wanted, turn_ms / 2);
 }

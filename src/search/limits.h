@@ -29,4 +29,8 @@ typedef struct Limits {
 // last.
 int64_t limits_budget_ms(const Limits *limits, int plies_left);
 
+// What to keep back from a turn that somebody else times: the way of the answer, and a share for a
+// busy machine. Never more than half of it.
+int64_t limits_answer_ms(int64_t turn_ms);
+
 #endif
