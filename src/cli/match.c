@@ -126,10 +126,10 @@ static bool name_players(Plan *plan, Error *err) {
             free(name);
             return false;
         }
+        // Only a short name can still be taken: the second tengen is tengen#2.
         for (size_t number = 2; is_taken(plan, i, name); number++) {
             Text other = {0};
-            char *plain =
-                names->count ? mem_copy_text(names->items[i]) : short_name(specs->items[i]);
+            char *plain = short_name(specs->items[i]);
             text_addf(&other, "%s#%zu", plain, number);
             free(plain);
             free(name);
