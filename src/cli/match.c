@@ -33,21 +33,21 @@ typedef struct MatchOptions {
 #define AT(field) offsetof(MatchOptions, field)
 static const Option options[] = {
     {"games", OPTION_INT, AT(games), "N", 2, GAMES_MAX,
-     "games of each two players, an even number (100; with --sprt 40000)"},
+     "an even number for each two players (100; with --sprt 40000)"},
     {"openings", OPTION_TEXT, AT(openings), "FILE|none", 0, 0,
-     "where games begin (even positions by our own search); none: the empty board"},
+     "where games begin (even positions that our search finds)"},
     {"shuffle", OPTION_FLAG, AT(shuffle), NULL, 0, 0, "take the openings of FILE in random order"},
     {"margin", OPTION_DURATION, AT(margin_ms), "20ms", 0, 60000,
      "how far a move may run over its time (20ms)"},
     {"concurrency", OPTION_INT, AT(concurrency), "N", 1, CONCURRENCY_MAX, "games at a time (1)"},
     {"sprt", OPTION_TEXT, AT(sprt), "ELO0,ELO1", 0, 0,
-     "stop when it is clear whether the first player is better by ELO1 or not by ELO0"},
+     "stop when the first is clearly better by ELO1, or not by ELO0"},
     {"gauntlet", OPTION_FLAG, AT(gauntlet), NULL, 0, 0,
-     "the first player against the others, not everybody against everybody"},
+     "the first player against each of the others"},
     {"anchor", OPTION_TEXT, AT(anchor), "NAME=ELO", 0, 0, "give this player this rating"},
     {"name", OPTION_LIST, AT(names), "NAME", 0, 0, "what to call the players, in their order"},
     {"adjudicate", OPTION_TEXT, AT(adjudicate), "LIST", 0, 0,
-     "end games early: proven=on, score=2000,count=3, moves=200 (never)"},
+     "end games early: proven=on, score=N,count=N, moves=N (never)"},
     {"out", OPTION_TEXT, AT(out), "DIR", 0, 0, "keep everything in this folder"},
     {"resume", OPTION_FLAG, AT(resume), NULL, 0, 0, "go on with the match in that folder"},
     {"by-opening", OPTION_FLAG, AT(by_opening), NULL, 0, 0, "results of every opening as well"},
@@ -478,7 +478,10 @@ const Command match_command = {
         "running games, twice at once. What is left to chance repeats with --seed.\n"
         "\n"
         "--openings FILE holds lines rule|size|moves|side|source, Piskvork's offsets from\n"
-        "the centre (0,0, 1,-1), moves (h8 i9), or is an SGF file of any number of games.\n"
+        "the centre (0,0, 1,-1), moves (h8 i9), or is an SGF file of any number of games;\n"
+        "`none` is the empty board. --adjudicate: proven=on believes a proof of ours,\n"
+        "score=2000,count=3 both players who agree on the score three times, moves=200 calls\n"
+        "a game of that length drawn.\n"
         "\n"
         "Ends with 0 when the match is complete (with --sprt: when the first player is\n"
         "better), with 1 when it is not.",
