@@ -29,8 +29,10 @@ typedef struct ChildSettings {
                           // silence when nodes or depth are limited)
     int64_t end_ms;       // after END or quit until SIGTERM, and again until SIGKILL
     int64_t memory_bytes; // told as INFO max_memory; 0: no limit
-    bool own_folder;      // start it in the folder of the program, else in ours
-    bool pass_stderr;     // its complaints go to our stderr, else nowhere
+    int64_t threads,
+        hash_bytes;   // told to Gomocup programs that know Yixin's INFO; 0: nothing is said
+    bool own_folder;  // start it in the folder of the program, else in ours
+    bool pass_stderr; // its complaints go to our stderr, else nowhere
     Janitor *janitor; // ends what it has started if we are killed; may be NULL. Outlives the player
 } ChildSettings;
 

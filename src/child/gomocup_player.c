@@ -79,11 +79,19 @@ static bool read_ok(GomocupPlayer *self, Patience *patience, Error *err) {
 
 static bool send_settings(GomocupPlayer *self, const Position *position, Error *err) {
     Patience patience = talk_patience(self->talk.settings.command_ms);
+    const ChildSettings *settings = &self->talk.settings;
     const char *folder = getenv("TMPDIR");
-    return talk_send(&self->talk, &patience, err,
-                     "INFO max_memory %lld\nINFO game_type 1\nINFO rule %d\nINFO folder %.500s\n",
-                     (long long)self->talk.settings.memory_bytes, bits_of(position),
-                     folder && *folder ? folder : "/tmp");
+    Text words = {0};
+    text_addf(&words, "INFO max_memory %lld\nINFO game_type 1\nINFO rule %d\nINFO folder %.500s\n",
+              (long long)settings->memory_bytes, bits_of(position),
+              folder && *folder ? folder : "/tmp");
+    if (settings->threads)
+        text_addf(&words, "INFO thread_num %lld\n", (long long)settings->threads);
+    if (settings->hash_bytes)
+        text_addf(&words, "INFO hash_size %lld\n", (long long)settings->hash_bytes / 1024);
+    bool sent = talk_send(&self->talk, &patience, err, "%s", words.chars);
+    text_free(&words);
+    return sent;
 }
 
 static bool start_program(GomocupPlayer *self, const Position *position, Error *err) {

@@ -105,6 +105,8 @@ static Player *make_player(const Runner *runner, size_t player, Error *err) {
         ChildSettings settings = CHILD_SETTINGS;
         settings.own_folder = true;
         settings.janitor = runner->janitor;
+        settings.threads = setup->defaults.threads;
+        settings.hash_bytes = setup->defaults.hash_bytes;
         if (settings.margin_ms < 2 * setup->margin_ms)
             settings.margin_ms = 2 * setup->margin_ms;
         child_player_configure(object, &settings);
