@@ -2,9 +2,8 @@
 #include "cli/match_table.h"
 
 #include "base/json.h"
-#include "base/memory.h"
 #include "match/elo.h"
-#include "match/rating.h"
+#include "match/ranking.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,27 +20,6 @@ void match_game_print(const PlayedContext *context, const Played *played, Text *
     else
         text_addf(out, "%s beats %s as %s", name, other, side_name(played->sides[winner]));
     text_addf(out, " in %zu moves: %s\n", played->move_count, played->reason);
-}
-
-// --- sums over opponents ---
-
-static Tally total_of(const Standing *standing, size_t player) {
-    Tally sum = {0};
-    for (size_t other = 0; other < standing->players; other++) {
-        if (other == player)
-            continue;
-        bool low = player < other;
-        const Tally *tally =
-            low ? standing_tally(standing, player, other) : standing_tally(standing, other, player);
-        sum.wins += low ? tally->wins : tally->losses;
-        sum.draws += tally->draws;
-        sum.losses += low ? tally->losses : tally->wins;
-    }
-    return sum;
-}
-
-static double points_of(const Tally *tally) {
-    return (double)tally->wins + (double)tally->draws / 2;
 }
 
 // How wide text is on a screen: bytes that continue a UTF-8 character take no room.
@@ -79,10 +57,10 @@ static void print_players(const MatchTable *table, int width, Text *out) {
     static const char *const rows[] = {"  as black", "  as white"};
     text_addf(out, "%*s   wins  draws  losses   points\n", width, "");
     for (size_t i = 0; i < standing->players; i++) {
-        Tally sum = total_of(standing, i);
+        Tally sum = ranking_total(standing, i);
         add_padded(out, table->context->names[i], width);
         text_addf(out, "%7lld%7lld%8lld%9.1f  %5.1f%%\n", (long long)sum.wins, (long long)sum.draws,
-                  (long long)sum.losses, points_of(&sum), 100 * tally_score(&sum));
+                  (long long)sum.losses, ranking_points(&sum), 100 * tally_score(&sum));
         for (int side = 0; side < 2; side++) {
             const ColourTally *colour = &standing->colours[i * 2 + (size_t)side];
             add_padded(out, rows[side], width);
@@ -130,30 +108,8 @@ static void print_sprt(const Standing *standing, int width, Text *out) {
               sprt_verdict_text(state->verdict));
 }
 
-typedef struct Ranked {
-    size_t player;
-    Rating rating;
-} Ranked;
-
-static int by_rating(const void *a, const void *b) {
-    const Ranked *x = a, *y = b;
-    if (x->rating.elo != y->rating.elo)
-        return x->rating.elo < y->rating.elo ? 1 : -1;
-    return x->player < y->player ? -1 : 1;
-}
-
-// Everybody, the best first; free() it. *determined is false when imaginary draws were needed.
 static Ranked *rank(const MatchTable *table, bool *determined) {
-    size_t count = table->standing->players;
-    Rating *ratings = mem_new_array(count, sizeof *ratings);
-    Ranked *ranked = mem_new_array(count, sizeof *ranked);
-    *determined =
-        ratings_compute(table->standing->tallies, count, table->anchor, table->anchor_elo, ratings);
-    for (size_t i = 0; i < count; i++)
-        ranked[i] = (Ranked){i, ratings[i]};
-    free(ratings);
-    qsort(ranked, count, sizeof *ranked, by_rating);
-    return ranked;
+    return ranking_make(table->standing, table->anchor, table->anchor_elo, determined);
 }
 
 static void print_ratings(const MatchTable *table, int width, Text *out) {
@@ -181,14 +137,11 @@ static void print_crosstable(const MatchTable *table, int width, Text *out) {
     for (size_t i = 0; i < standing->players; i++) {
         add_padded(out, table->context->names[i], width);
         for (size_t j = 0; j < standing->players; j++) {
-            const Tally *tally = i < j   ? standing_tally(standing, i, j)
-                                 : i > j ? standing_tally(standing, j, i)
-                                         : NULL;
-            double points = tally ? points_of(tally) : 0;
-            if (!tally || !tally_games(tally))
+            Tally tally = ranking_between(standing, i, j);
+            if (!tally_games(&tally))
                 text_add(out, "      .");
             else
-                text_addf(out, "%7.1f", i < j ? points : (double)tally_games(tally) - points);
+                text_addf(out, "%7.1f", ranking_points(&tally));
         }
         text_add_char(out, '\n');
     }
@@ -267,7 +220,7 @@ static void put_players(Json *json, const MatchTable *table) {
     json_key(json, "players");
     json_begin_array(json);
     for (size_t i = 0; i < standing->players; i++) {
-        Tally sum = total_of(standing, i);
+        Tally sum = ranking_total(standing, i);
         json_begin_object(json);
         json_key(json, "name");
         json_text(json, table->context->names[i]);
