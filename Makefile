@@ -36,7 +36,8 @@ LDLIBS += -lm
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
 CORE_OBJECTS := $(call objects,$(CORE_ROOMS:%=src/%/*.c))
-HOUSE_OBJECTS := $(call objects,$(ROOMS:%=src/%/*.c))
+ASSETS := $(wildcard $(foreach room,$(ROOMS),src/$(room)/*.css src/$(room)/*.js))
+HOUSE_OBJECTS := $(call objects,$(ROOMS:%=src/%/*.c)) $(ASSETS:%=$(BUILD)/%.o)
 CLI_OBJECTS := $(call objects,src/cli/*.c)
 TEST_SUPPORT := $(call objects,tests/support/*.c)
 TEST_PROGRAMS := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -63,6 +64,17 @@ $(BUILD)/libhouse.a: $(HOUSE_OBJECTS)
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(CFLAGS) -c -o $@ $<
+
+# Style sheets and scripts become text in the program: report.css is `const char report_css[]`. A
+# question mark is escaped lest two of them and a third letter be a trigraph.
+$(ASSETS:%=$(BUILD)/%.c): $(BUILD)/%.c: %
+	@mkdir -p $(@D)
+	@{ echo 'extern const char $(subst .,_,$(notdir $<))[];'; \
+	   echo 'const char $(subst .,_,$(notdir $<))[] ='; \
+	   sed 's/[\\"?]/\\&/g; s/^/"/; s/$$/\\n"/' $<; echo ';'; } > $@
+
+$(ASSETS:%=$(BUILD)/%.o): %.o: %.c
+	$(call say,CC,$(<:$(BUILD)/%.c=%))$(CC) $(CFLAGS) -c -o $@ $<
 
 # --- the library that others link against: only what tengen.h marks is visible ---
 

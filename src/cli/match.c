@@ -2,6 +2,7 @@
 // `tengen match`: from options to a match. Everything that can be wrong with them is found before
 // the first game.
 #include "cli/command.h"
+#include "cli/match_report.h"
 #include "cli/match_view.h"
 
 #include "base/memory.h"
@@ -445,6 +446,8 @@ static int run_plan(Plan *plan) {
 
 static int run(const Call *call) {
     Plan plan = {.call = call, .given = call->options};
+    if (call->word_count)
+        return match_report_run(call, plan.given->out);
     Error err = {""};
     int code =
         make_plan(&plan, &err) ? run_plan(&plan) : call_fail(call, EXIT_USAGE, "%s", err.text);
@@ -478,6 +481,9 @@ const Command match_command = {
         "same command with --resume goes on where a run was cut off. Ctrl-C ends after the\n"
         "running games, twice at once. What is left to chance repeats with --seed.\n"
         "\n"
+        "tengen match report DIR draws what is in such a folder as one HTML page,\n"
+        "DIR/report.html or --out FILE: standings, charts, and every game on a board.\n"
+        "\n"
         "--openings FILE holds lines rule|size|moves|side|source, Piskvork's offsets from\n"
         "the centre (0,0, 1,-1), moves (h8 i9), or is an SGF file of any number of games;\n"
         "`none` is the empty board. --adjudicate: proven=on believes a proof of ours,\n"
@@ -491,5 +497,6 @@ const Command match_command = {
     .options = options,
     .size = sizeof(MatchOptions),
     .defaults = defaults,
+    .max_words = 2,
     .run = run,
 };

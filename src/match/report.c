@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+// The page from its head to its foot. What needs a script (openings, games) is left empty for
+// report.js to fill; everything else is there without one.
+#include "match/report.h"
+
+#include "match/html.h"
+#include "match/report_private.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+// --- what the match was played with ---
+
+static int64_t number_of(const Archive *archive, const char *name) {
+    char *text = archive_setting(archive, name);
+    int64_t number = -1;
+    text_to_int(text, &number);
+    free(text);
+    return number;
+}
+
+static void add_limits(const Archive *archive, Text *out) {
+    int64_t time = number_of(archive, "time_ms"), clock = number_of(archive, "clock_ms");
+    int64_t increment = number_of(archive, "increment_ms"), nodes = number_of(archive, "nodes");
+    int64_t depth = number_of(archive, "depth");
+    size_t before = out->length;
+    if (clock > 0)
+        text_addf(out, "%g s a game", (double)clock / 1000);
+    if (clock > 0 && increment > 0)
+        text_addf(out, " and %g s a move", (double)increment / 1000);
+    if (clock <= 0 && time > 0)
+        text_addf(out, "%g s a move", (double)time / 1000);
+    if (nodes > 0)
+        text_addf(out, "%s%" PRId64 " nodes a move", out->length > before ? ", " : "", nodes);
+    if (depth > 0)
+        text_addf(out, "%sdepth %" PRId64, out->length > before ? ", " : "", depth);
+    if (out->length == before)
+        text_add(out, "no limit of its own");
+}
+
+static void add_title(const Report *report) {
+    const Archive *archive = report->archive;
+    size_t count = archive->context.player_count;
+    if (count == 2) {
+        html_add(report->out, report->names[0]);
+        text_add(report->out, " – ");
+        html_add(report->out, report->names[1]);
+    } else {
+        text_addf(report->out, "%zu players", count);
+    }
+}
+
+static void add_fact(const Report *report, const char *name, const char *setting) {
+    char *value = archive_setting(report->archive, setting);
+    if (*value) {
+        text_addf(report->out, "<div><dt>%s</dt><dd>", name);
+        html_add(report->out, value);
+        text_add(report->out, "</dd></div>\n");
+    }
+    free(value);
+}
+
+static void add_settings(const Report *report) {
+    Text *out = report->out;
+    const Archive *archive = report->archive;
+    static const char *const rows[][2] = {
+        {"Game", "game"},
+        {"Rule", "rule"},
+        {"Board", "size"},
+        {"Opening rule", "opening"},
+        {"Openings", "openings"},
+        {"Seed", "seed"},
+        {"Adjudication", "adjudicate"},
+        {"Games at a time", "concurrency"},
+        {"Threads a player", "threads"},
+        {"tengen", "version"},
+    };
+    text_add(out, "<section id=\"settings\">\n<h2>Settings</h2>\n<dl class=\"settings\">\n");
+    for (size_t i = 0; i < archive->context.player_count; i++) {
+        text_add(out, "<div><dt>");
+        report_name(report, i);
+        text_add(out, "</dt><dd><code>");
+        html_add(out, archive->specs[i]);
+        text_add(out, "</code></dd></div>\n");
+    }
+    text_add(out, "<div><dt>Limits</dt><dd>");
+    add_limits(archive, out);
+    text_addf(out, "</dd></div>\n<div><dt>Margin</dt><dd>%" PRId64 " ms</dd></div>\n",
+              number_of(archive, "margin_ms"));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        add_fact(report, rows[i][0], rows[i][1]);
+    text_add(out, "</dl>\n</section>\n");
+}
+
+// --- the page ---
+
+static void add_head(const Report *report) {
+    Text *out = report->out;
+    text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                  "<meta name=\"color-scheme\" content=\"light dark\">\n"
+                  "<meta name=\"generator\" content=\"tengen\">\n"
+                  // Should a name slip through after all, it still could load and send nothing.
+                  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                  "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n"
+                  "<title>");
+    add_title(report);
+    text_add(out, " · match</title>\n<style>\n");
+    text_add(out, report_css);
+    text_add(out, "</style>\n</head>\n");
+}
+
+static void add_header(const Report *report) {
+    Text *out = report->out;
+    const Archive *archive = report->archive;
+    const PlayedContext *context = &archive->context;
+    int64_t counted = archive->standing.games;
+    text_add(out, "<header>\n<p class=\"kicker\">tengen match</p>\n<h1>");
+    add_title(report);
+    text_add(out, "</h1>\n<p class=\"lead\">");
+    bool has_rules = strcmp(context->type->name, context->rule) != 0; // Hex has but one
+    text_addf(out, "%s%s%s, %d×%d · ", context->type->name, has_rules ? ", " : "",
+              has_rules ? context->rule : "", context->width, context->height);
+    add_limits(archive, out);
+    text_addf(out, " · <b>%" PRId64 "</b> of %" PRId64 " games</p>\n", counted, archive->total);
+    if ((int64_t)archive->count > counted)
+        text_addf(out,
+                  "<p class=\"note\">%" PRId64 " more games are kept but not counted: %s.</p>\n",
+                  (int64_t)archive->count - counted,
+                  standing_decided(&archive->standing) ? "they ended after the verdict"
+                                                       : "a game before them is missing");
+    text_add(out, "</header>\n<nav aria-label=\"Sections\">");
+    static const char *const links[][2] = {
+        {"standings", "Standings"}, {"crosstable", "Crosstable"}, {"elo", "Elo"},
+        {"sprt", "SPRT"},           {"openings", "Openings"},     {"losses", "Losses"},
+        {"time", "Time"},           {"games", "Games"},           {"settings", "Settings"},
+    };
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++)
+        if (strcmp(links[i][0], "sprt") != 0 || archive->has_sprt)
+            text_addf(out, "<a href=\"#%s\">%s</a>", links[i][0], links[i][1]);
+    text_add(out, "</nav>\n<main>\n");
+}
+
+static void add_openings(Text *out) {
+    text_add(out, "<section id=\"openings\">\n<h2>Openings</h2>\n"
+                  "<div class=\"bar-of-controls\"><label>Order "
+                  "<select id=\"opening-order\"><option value=\"number\">by number</option>"
+                  "<option value=\"black\">best for Black</option>"
+                  "<option value=\"white\">best for White</option>"
+                  "<option value=\"games\">most games</option></select></label>"
+                  "<span class=\"legend\"><i class=\"key black\"></i>Black won "
+                  "<i class=\"key drawn\"></i>draw <i class=\"key white\"></i>White won</span>"
+                  "</div>\n<div id=\"opening-list\" class=\"cards\"></div>\n"
+                  "<p><button type=\"button\" id=\"opening-more\" hidden>Show more</button></p>\n"
+                  "<noscript><p>Boards and games are drawn by a script, and scripts are off."
+                  "</p></noscript>\n</section>\n");
+}
+
+static void add_games(Text *out) {
+    text_add(
+        out,
+        "<section id=\"games\">\n<h2>Games</h2>\n"
+        "<div id=\"replay\" class=\"replay\" hidden>\n"
+        "<div id=\"board\" class=\"board\"></div>\n<div class=\"side\">\n"
+        "<h3 id=\"game-title\"></h3>\n<p id=\"game-result\"></p>\n"
+        "<div class=\"buttons\" role=\"group\" aria-label=\"Step through the game\">"
+        "<button type=\"button\" id=\"to-first\" aria-label=\"First position\"><svg viewBox=\"0 0 "
+        "16 16\" aria-hidden=\"true\"><path d=\"M3 3h2v10H3zM13 3v10L6 8z\"/></svg></button>"
+        "<button type=\"button\" id=\"to-back\" aria-label=\"One move back\"><svg viewBox=\"0 0 16 "
+        "16\" aria-hidden=\"true\"><path d=\"M11 3v10L4 8z\"/></svg></button>"
+        "<button type=\"button\" id=\"to-next\" aria-label=\"One move on\"><svg viewBox=\"0 0 16 "
+        "16\" aria-hidden=\"true\"><path d=\"M5 3v10l7-5z\"/></svg></button>"
+        "<button type=\"button\" id=\"to-last\" aria-label=\"Last position\"><svg viewBox=\"0 0 16 "
+        "16\" aria-hidden=\"true\"><path d=\"M11 3h2v10h-2zM3 3v10l7-5z\"/></svg></button>"
+        "<label class=\"check\"><input type=\"checkbox\" id=\"numbers\" checked> numbers"
+        "</label></div>\n"
+        "<input type=\"range\" id=\"slider\" min=\"0\" value=\"0\" aria-label=\"Move\">\n"
+        "<p id=\"comment\" class=\"comment\" aria-live=\"polite\"></p>\n"
+        "<div id=\"scores\"></div>\n"
+        "<ol id=\"moves\" class=\"moves\" aria-label=\"Moves\"></ol>\n"
+        "<div class=\"buttons\"><button type=\"button\" id=\"game-back\">Previous game</button>"
+        "<button type=\"button\" id=\"game-next\">Next game</button></div>\n"
+        "</div>\n</div>\n"
+        "<div class=\"bar-of-controls\"><label>Player <select id=\"by-player\"></select></label>"
+        "<label>Result <select id=\"by-result\"></select></label>"
+        "<label>Ended <select id=\"by-ending\"></select></label>"
+        "<label>Opening <select id=\"by-opening\"></select></label></div>\n"
+        "<div class=\"scroll\" tabindex=\"0\"><table class=\"list\">\n<thead><tr>"
+        "<th scope=\"col\">Game</th><th scope=\"col\">Opening</th><th scope=\"col\">Black</th>"
+        "<th scope=\"col\">White</th><th scope=\"col\">Result</th><th scope=\"col\">Moves</th>"
+        "<th scope=\"col\">How it ended</th></tr></thead>\n"
+        "<tbody id=\"game-list\"></tbody></table></div>\n"
+        "<p class=\"pager\"><button type=\"button\" id=\"page-back\">Previous</button>"
+        "<span id=\"page-text\"></span>"
+        "<button type=\"button\" id=\"page-next\">Next</button></p>\n</section>\n");
+}
+
+void report_print(const Archive *archive, Text *out) {
+    Report report = {
+        .archive = archive, .standing = &archive->standing, .names = archive->names, .out = out};
+    report.ranked =
+        ranking_make(&archive->standing, archive->anchor, archive->anchor_elo, &report.determined);
+    add_head(&report);
+    text_add(out, "<body>\n");
+    add_header(&report);
+    report_standings(&report);
+    report_crosstable(&report);
+    report_progress(&report);
+    add_openings(out);
+    report_losses(&report);
+    report_times(&report);
+    add_games(out);
+    add_settings(&report);
+    text_add(out, "</main>\n<script type=\"application/json\" id=\"data\">");
+    Text json = {0};
+    report_data(&report, &json);
+    html_add_json(out, &json);
+    text_free(&json);
+    text_add(out, "</script>\n<script>\n");
+    text_add(out, report_js);
+    text_add(out, "</script>\n</body>\n</html>\n");
+    free(report.ranked);
+}
