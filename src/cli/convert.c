@@ -116,7 +116,7 @@ static int run(const Call *call) {
         text_add(&text, in);
     } else if (!read_input(in, &text, &err)) {
         text_free(&text);
-        return call_fail(call, EXIT_MACHINE, "%s", err.text);
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
     }
     RecordHints hints = common_hints(&given->common, registry_games(call->registry));
     Record *record = record_parse(from, text_chars(&text), text.length, &hints, &err);

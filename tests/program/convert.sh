@@ -67,7 +67,7 @@ wrong 2 "contradiction" game.sgf out.txt --rule caro
 wrong 2 "contradiction" game.sgf out.txt --game hex
 wrong 2 "contradiction" game.sgf out.txt --size 19
 wrong 2 "no PSQ" game.sgf out.txt --from psq
-wrong 3 "nosuch.sgf" nosuch.sgf out.txt
+wrong 2 "nosuch.sgf" nosuch.sgf out.txt
 wrong 3 "nosuch" game.sgf nosuch/out.txt --quiet
 same "no half-written file" "" "$(ls out.txt game.hexworld link.psq 2>/dev/null)"
 exit 0
