@@ -7,11 +7,13 @@
 // An all-zero data word has BOUND_NONE and is an empty entry, so fresh memory is an empty table.
 #include "search/table.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "search/info.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 enum {
     BUCKET_ENTRIES = 4,
@@ -33,8 +35,8 @@ typedef struct Bucket {
 _Static_assert(sizeof(Bucket) == BUCKET_BYTES, "a bucket is a cache line");
 
 struct Table {
-    Bucket *buckets; // aligned within `memory`
-    void *memory;
+    Bucket *buckets;
+    size_t bytes;
     uint64_t mask; // buckets - 1
     _Atomic unsigned age;
 };
@@ -87,10 +89,14 @@ Table *table_new(size_t bytes) {
     while (count <= SIZE_MAX / BUCKET_BYTES / 2 && count * 2 * BUCKET_BYTES <= bytes)
         count *= 2;
     Table *table = mem_new(sizeof *table);
-    // Zeroed by the system page by page as it is touched: a large table costs nothing until used.
-    table->memory = mem_new(count * BUCKET_BYTES + BUCKET_BYTES);
-    uintptr_t start = (uintptr_t)table->memory;
-    table->buckets = (Bucket *)((start + BUCKET_BYTES - 1) / BUCKET_BYTES * BUCKET_BYTES);
+    // Straight from the system: pages come zeroed as they are touched, so a large table costs nothing
+    // until it is used, and they are aligned, so no bucket straddles a cache line.
+    table->bytes = count * BUCKET_BYTES;
+    void *pages =
+        mmap(NULL, table->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (pages == MAP_FAILED)
+        die("out of memory (a table of %zu bytes)", table->bytes);
+    table->buckets = pages;
     table->mask = count - 1;
     return table;
 }
@@ -98,16 +104,15 @@ Table *table_new(size_t bytes) {
 void table_free(Table *table) {
     if (!table)
         return;
-    free(table->memory);
+    munmap(table->buckets, table->bytes);
     free(table);
 }
 
+// Gives the pages back instead of writing zeros over all of them: only what is touched again is paid
+// for again.
 void table_clear(Table *table) {
-    for (uint64_t b = 0; b <= table->mask; b++)
-        for (int i = 0; i < BUCKET_ENTRIES; i++) {
-            store(&table->buckets[b].entries[i].data, 0);
-            store(&table->buckets[b].entries[i].check, 0);
-        }
+    if (madvise(table->buckets, table->bytes, MADV_DONTNEED) != 0)
+        die("cannot clear a table of %zu bytes", table->bytes);
     atomic_store_explicit(&table->age, 0, memory_order_relaxed);
 }
 
@@ -165,7 +170,7 @@ void table_store(Table *table, uint64_t key, const TableEntry *entry) {
 }
 
 size_t table_bytes(const Table *table) {
-    return (size_t)(table->mask + 1) * BUCKET_BYTES;
+    return table->bytes;
 }
 
 int table_permille_full(const Table *table) {
