@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// What the laboratory's searches search: a static evaluation and its idea of which moves are worth
+// looking at. Every evaluation here depends on the position alone and is zero-sum, so that all exact
+// searches must agree on the value of a root: the law the tests hold them to.
+#ifndef LAB_EVALUATOR_H
+#define LAB_EVALUATOR_H
+
+#include "game/position.h"
+
+enum { VALUE_WIN = 2000000000 }; // beyond every evaluation; a decided game, nearer ends weigh more
+
+typedef struct Evaluator {
+    const char *name;    // as in --eval
+    const char *summary; // one line
+    const GameType *game;
+    // The position's worth to `side`, within +-VALUE_WIN. Never called for a game that is over.
+    int64_t (*evaluate)(const Position *position, Side side);
+    // The moves to look at, in the evaluation's own order; room for MOVES_MAX. At least one unless the
+    // game is over.
+    size_t (*candidates)(const Position *position, Move *moves);
+    // How promising a move looks before it is searched: static move ordering. Higher is earlier.
+    int64_t (*promise)(const Position *position, Move move);
+} Evaluator;
+
+// All there are; ends with NULL.
+extern const Evaluator *const lab_evaluators[];
+const Evaluator *evaluator_find(const char *name, const GameType *game, Error *err);
+
+#endif
