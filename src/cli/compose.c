@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
+#include "lab/seed.h"
 
 Registry *compose_registry(void) {
     Registry *registry = registry_new();
@@ -17,5 +18,7 @@ Registry *compose_registry(void) {
     registry_add_player(registry, &human_player);
     registry_add_player(registry, &gomocup_child_player);
     registry_add_player(registry, &gtp_child_player);
+    for (const SeedType *const *seed = lab_seeds; *seed; seed++)
+        registry_add_player(registry, &(*seed)->player);
     return registry;
 }

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// What the seed players have in common: their SPEC, what they refuse, how they stop.
+#include "lab/seed.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "search/timer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const SeedType *const lab_seeds[] = {
+    &gomokuku_seed, &hexmax_seed, &sustech_seed, &nthu_seed, &hust_seed, NULL,
+};
+
+typedef struct SeedPlayer {
+    Player player;
+    SeedSettings settings; // depth LIMIT_NONE: not given
+    int64_t time_ms;       // of the SPEC, LIMIT_NONE: not given
+    Timer *timer;
+} SeedPlayer;
+
+// Deeper than any of them gets; hexmax, which never prunes, would not even end at 6.
+enum { SEED_DEPTH_MAX = 40 };
+
+#define PLACE(field) offsetof(SeedPlayer, field)
+#define DEPTH_ROW                                                                                  \
+    { "depth", OPTION_INT, PLACE(settings.depth), "N", 1, SEED_DEPTH_MAX, "plies" }
+#define TIME_ROW                                                                                   \
+    { "time", OPTION_DURATION, PLACE(time_ms), "5s|500ms", 0, 0, "per move" }
+#define THREADS_ROW                                                                                \
+    {                                                                                              \
+        "threads", OPTION_INT, PLACE(settings.threads), "N", 1, SEED_THREADS_MAX,                  \
+            "searching threads"                                                                    \
+    }
+#define MODE_ROW                                                                                   \
+    {                                                                                              \
+        "mode", OPTION_CHOICE, PLACE(settings.mode), "serial|parallel|no-map", 0, 0,               \
+            "how the root is searched"                                                             \
+    }
+
+const Option seed_options[] = {DEPTH_ROW, TIME_ROW, {0}};
+const Option seed_parallel_options[] = {DEPTH_ROW, TIME_ROW, THREADS_ROW, {0}};
+const Option seed_mode_options[] = {MODE_ROW, DEPTH_ROW, TIME_ROW, THREADS_ROW, {0}};
+
+static const SeedType *seed_of(const Player *player) {
+    return (const SeedType *)player->type;
+}
+
+Player *seed_create(const PlayerType *type, const Registry *registry, const char *rest,
+                    const PlayerDefaults *defaults, Error *err) {
+    (void)registry;
+    SeedPlayer *player = mem_new(sizeof *player);
+    player->player.type = type;
+    player->settings.depth = LIMIT_NONE;
+    player->settings.threads =
+        defaults->threads < SEED_THREADS_MAX ? defaults->threads : SEED_THREADS_MAX;
+    player->time_ms = LIMIT_NONE;
+    if (!options_parse_spec(type->options, player, rest, err)) {
+        free(player);
+        return NULL;
+    }
+    player->timer = timer_new();
+    return &player->player;
+}
+
+void seed_destroy(Player *base) {
+    SeedPlayer *player = (SeedPlayer *)base;
+    timer_free(player->timer);
+    free(player);
+}
+
+static bool knows_size(const SeedType *seed, int width, int height) {
+    bool known = seed->sizes[0] == 0;
+    for (const int *size = seed->sizes; *size; size++)
+        known |= *size == width;
+    return known && width == height;
+}
+
+bool seed_begin(Player *player, const Game *game, Error *err) {
+    const SeedType *seed = seed_of(player);
+    const Position *position = game_position(game);
+    const char *name = seed->player.name;
+    if (position->type != seed->game || strcmp(position_rule(position), seed->rule) != 0)
+        return error_set(err, "%s plays %s only, not %s", name, seed->rule,
+                         position_rule(position));
+    if (!knows_size(seed, position->width, position->height)) {
+        if (!seed->sizes[0])
+            return error_set(err, "%s plays on square boards only, not on %dx%d", name,
+                             position->width, position->height);
+        char second[24] = "";
+        if (seed->sizes[1])
+            snprintf(second, sizeof second, " and %dx%d", seed->sizes[1], seed->sizes[1]);
+        return error_set(err, "%s plays on %dx%d%s only, not on %dx%d", name, seed->sizes[0],
+                         seed->sizes[0], second, position->width, position->height);
+    }
+    if (game_opening(game) != OPENING_FREE)
+        return error_set(err, "%s knows no opening but free, not %s", name,
+                         opening_name(game_opening(game)));
+    return true;
+}
+
+// --- one turn ---
+
+typedef struct Listener {
+    const Turn *turn;
+    int64_t start_us;
+} Listener;
+
+// Every seed has its own scale; none of them proves anything.
+static Info info_of(const SeedAnswer *answer, int64_t start_us) {
+    int64_t most = SCORE_LIKELY - 1;
+    int64_t value = answer->value > most ? most : answer->value < -most ? -most : answer->value;
+    Info info = {.depth = answer->depth,
+                 .selective_depth = answer->depth,
+                 .multipv = 1,
+                 .nodes = answer->nodes,
+                 .time_ms = (clock_now_us() - start_us) / 1000};
+    info.line.score = (int)value;
+    info.line.win = score_win_rate(info.line.score, 1000);
+    info.line.visits = -1;
+    info.line.pv[0] = answer->move;
+    info.line.pv_length = 1;
+    return info;
+}
+
+static void pass_on(const SeedAnswer *answer, void *user) {
+    const Listener *listener = user;
+    Info info = info_of(answer, listener->start_us);
+    listener->turn->on_info(&info, listener->turn->user);
+}
+
+// What the SPEC says wins over what the front end says, and that over the seed's own habits.
+static SeedOrder order_of(const SeedPlayer *player, const Turn *turn, int64_t *budget_ms) {
+    const SeedType *seed = seed_of(&player->player);
+    const Position *position = game_position(turn->game);
+    SeedOrder order = {.position = position,
+                       .settings = player->settings,
+                       .stop = turn->stop,
+                       .nodes = turn->limits.nodes};
+    Limits limits = turn->limits;
+    if (player->time_ms != LIMIT_NONE) {
+        limits.time_ms = player->time_ms;
+        limits.clock_ms = LIMIT_NONE;
+    }
+    int64_t depth = player->settings.depth != LIMIT_NONE ? player->settings.depth : limits.depth;
+    *budget_ms = limits_budget_ms(&limits, position->width * position->height - position->stones);
+    if (*budget_ms == LIMIT_NONE && depth == LIMIT_NONE && limits.nodes == LIMIT_NONE)
+        *budget_ms = seed->time_ms;
+    if (depth == LIMIT_NONE)
+        depth = seed->depth;
+    order.settings.depth = depth < 1 ? 1 : depth > SEED_DEPTH_MAX ? SEED_DEPTH_MAX : depth;
+    return order;
+}
+
+bool seed_choose(Player *base, const Turn *turn, Choice *choice, Error *err) {
+    SeedPlayer *player = (SeedPlayer *)base;
+    Move moves[MOVES_MAX];
+    if (!position_moves(game_position(turn->game), moves))
+        return error_set(err, "there is no legal move");
+    Listener listener = {turn, clock_now_us()};
+    int64_t budget_ms;
+    SeedOrder order = order_of(player, turn, &budget_ms);
+    if (turn->on_info) {
+        order.on_answer = pass_on;
+        order.user = &listener;
+    }
+    if (budget_ms != LIMIT_NONE)
+        timer_arm(player->timer, listener.start_us + budget_ms * 1000, turn->stop);
+    SeedAnswer answer = {.move = MOVE_NONE};
+    seed_of(base)->think(&order, &answer);
+    timer_disarm(player->timer);
+    stop_lower_time(turn->stop);
+    *choice = (Choice){answer.move, true, info_of(&answer, listener.start_us)};
+    return true;
+}
