@@ -22,6 +22,9 @@ typedef struct Evaluator {
     int64_t (*promise)(const Position *position, Move move);
 } Evaluator;
 
+extern const Evaluator gomokuku_evaluator, sustech_evaluator, hust_evaluator; // eval_runs.c
+extern const Evaluator hexmax_evaluator;                                      // eval_hexmax.c
+
 // All there are; ends with NULL.
 extern const Evaluator *const lab_evaluators[];
 const Evaluator *evaluator_find(const char *name, const GameType *game, Error *err);

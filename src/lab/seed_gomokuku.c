@@ -69,8 +69,7 @@ int64_t gomokuku_order(const Outlook *outlook) {
     return (outlook->order >> THREES_BITS) + threes / 3;
 }
 
-// The only end the search knows: a five through the stone just placed.
-static bool makes_five(const Outlook *outlook) {
+bool gomokuku_makes_five(const Outlook *outlook) {
     return outlook->order >> THREES_BITS >= FIVE_IN_ORDER;
 }
 
@@ -101,7 +100,7 @@ static int64_t child_value(Search *self, Move cell, int depth, int64_t alpha, in
                            Side side) {
     const Outlook *outlook = &self->board.outlook[side][cell];
     self->nodes++;
-    if (depth == 0 || makes_five(outlook))
+    if (depth == 0 || gomokuku_makes_five(outlook))
         return value_after(&self->board, outlook, side);
     RunUndo undo;
     run_board_play(&self->board, cell, side, &undo);

@@ -12,6 +12,8 @@ size_t gomokuku_children(const RunBoard *board, bool faithful, Move *cells);
 void gomokuku_table_init(RunTable *table, bool faithful);
 // The score of the lines through a stone about to be placed: highest first.
 int64_t gomokuku_order(const Outlook *outlook);
+// The only end its search knows: a five through the stone just placed.
+bool gomokuku_makes_five(const Outlook *outlook);
 
 // The move for `side` on this board, whatever has happened on it: the document's own run never stops
 // at a win. Needs no position in the order; the value is Black's.
