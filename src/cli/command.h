@@ -90,6 +90,7 @@ extern const Command convert_command;
 extern const Command gomocup_command;
 extern const Command gtp_command;
 extern const Command help_command;
+extern const Command lab_command;
 extern const Command play_command;
 extern const Command analyze_command;
 extern const Command solve_command;

@@ -17,6 +17,7 @@ const Command *const command_table[] = {
     &solve_command,
     &suite_command,
     &match_command,
+    &lab_command,
     &bench_command,
     &convert_command,
     &gomocup_command,

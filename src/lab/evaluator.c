@@ -12,6 +12,8 @@ const Evaluator *const lab_evaluators[] = {
     &sustech_evaluator,
     &hust_evaluator,
     &hexmax_evaluator,
+    &windows_evaluator,
+    &distance_evaluator,
     NULL,
 };
 // clang-format on

@@ -24,6 +24,8 @@ typedef struct Evaluator {
 
 extern const Evaluator gomokuku_evaluator, sustech_evaluator, hust_evaluator; // eval_runs.c
 extern const Evaluator hexmax_evaluator;                                      // eval_hexmax.c
+extern const Evaluator windows_evaluator;                                     // eval_windows.c
+extern const Evaluator distance_evaluator;                                    // eval_distance.c
 
 // All there are; ends with NULL.
 extern const Evaluator *const lab_evaluators[];

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// `tengen lab scaling`: parallel schemes on more and more threads, beside what the seeds published.
+#include "base/file.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/thread.h"
+#include "cli/lab.h"
+#include "lab/chart.h"
+#include "lab/simulate.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct ScalingRow {
+    const char *scheme;
+    int threads;
+    double seconds, speed_up, overhead; // overhead: extra nodes as a share of one thread's
+    double over_serial;                 // speed-up over plain fail-soft alpha-beta; 0: not measured
+    const char *kind;                   // "measured", "simulated", "published"
+} ScalingRow;
+
+// gomokuku's own figures, seconds: root children on 1, 2, 4 and 6 threads.
+static const struct {
+    int threads;
+    double seconds;
+} published[] = {{1, 5.644}, {2, 3.272}, {4, 2.753}, {6, 2.996}};
+
+// --- one row, three ways ---
+
+static void write_text(const ScalingRow *row, Text *out) {
+    text_addf(out, "%-11s %7d  %9.3f  %8.2f  %9.0f%%", row->scheme, row->threads, row->seconds,
+              row->speed_up, 100 * row->speed_up / row->threads);
+    strcmp(row->kind, "measured") ? text_add(out, "         -")
+                                  : text_addf(out, "  %+6.1f%%", 100 * row->overhead);
+    row->over_serial > 0 ? text_addf(out, "  %11.2f", row->over_serial)
+                         : text_add(out, "            -");
+    text_addf(out, "  %s\n", row->kind);
+}
+
+static void write_csv(const ScalingRow *row, Text *out) {
+    text_addf(out, "%s,%d,%.6f,%.4f,%.4f,%.4f,%.4f,%s\n", row->scheme, row->threads, row->seconds,
+              row->speed_up, row->speed_up / row->threads, row->overhead, row->over_serial,
+              row->kind);
+}
+
+static void write_json(const ScalingRow *row, Text *out) {
+    const struct {
+        const char *key;
+        double value;
+    } numbers[] = {{"time_ms", row->seconds * 1000},
+                   {"speed_up", row->speed_up},
+                   {"efficiency", row->speed_up / row->threads},
+                   {"overhead", row->overhead},
+                   {"over_serial", row->over_serial}};
+    Json json = {.out = out};
+    json_begin_object(&json);
+    json_key(&json, "scheme");
+    json_text(&json, row->scheme);
+    json_key(&json, "threads");
+    json_int(&json, row->threads);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        json_key(&json, numbers[i].key);
+        json_number(&json, numbers[i].value, 4);
+    }
+    json_key(&json, "kind");
+    json_text(&json, row->kind);
+    json_end_object(&json);
+    text_add_char(out, '\n');
+}
+
+typedef struct Scaling {
+    const Call *call;
+    const LabPlan *plan;
+    LabRunner runner;
+    Chart *chart;
+    double serial_seconds; // plain fail-soft on one thread; 0: it did not finish
+} Scaling;
+
+static void show(Scaling *scaling, const ScalingRow *row) {
+    const LabOptions *given = scaling->call->options;
+    Text out = {0};
+    (given->common.json ? write_json : given->csv ? write_csv : write_text)(row, &out);
+    if (!output_flush(&out))
+        scaling->runner.interrupted = true;
+    text_free(&out);
+    char name[40];
+    bool measured = strcmp(row->kind, "measured") == 0;
+    snprintf(name, sizeof name, measured ? "%s" : "%s, %s", row->scheme, row->kind);
+    ChartSeries *speed = chart_series(&scaling->chart->panels[0], name);
+    ChartSeries *efficiency = chart_series(&scaling->chart->panels[1], name);
+    if (speed && efficiency)
+        speed->dashed = efficiency->dashed = !measured;
+    chart_point(speed, row->threads, row->speed_up);
+    chart_point(efficiency, row->threads, row->speed_up / row->threads);
+}
+
+// --- measured ---
+
+static void measure_scheme(Scaling *scaling, const Search *scheme) {
+    const LabPlan *plan = scaling->plan;
+    const LabOptions *given = scaling->call->options;
+    Finding one = {0};
+    LabSettings settings = plan->settings;
+    int depth = plan->depths.last;
+    for (int n = plan->threads.first > 1 ? 0 : 1; n <= plan->threads.last; n++) {
+        if (n > 1 && n < plan->threads.first)
+            continue;
+        Finding found = {0};
+        settings.threads = n ? n : 1; // 0: one thread to compare with, not shown otherwise
+        lab_runner_run(&scaling->runner, scheme, &settings, plan->position, depth, given->cell_ms,
+                       &found);
+        if (scaling->runner.interrupted)
+            return;
+        if (!found.finished) {
+            call_fail(scaling->call, 0, "%s on %d thread%s takes longer than --cell-time: skipped",
+                      scheme->name, settings.threads, settings.threads == 1 ? "" : "s");
+            if (settings.threads == 1)
+                return; // nothing to compare with
+            continue;
+        }
+        if (settings.threads == 1)
+            one = found;
+        double seconds = (double)(found.time_us ? found.time_us : 1) / 1e6;
+        ScalingRow row = {.scheme = scheme->name,
+                          .threads = settings.threads,
+                          .seconds = seconds,
+                          .speed_up = (double)one.time_us / 1e6 / seconds,
+                          .overhead = (double)found.tally.nodes / (double)one.tally.nodes - 1,
+                          .over_serial =
+                              scheme->kind == SEARCH_EXACT ? scaling->serial_seconds / seconds : 0,
+                          .kind = "measured"};
+        show(scaling, &row);
+    }
+}
+
+// --- simulated ---
+
+static const struct {
+    const char *scheme, *recorded; // on one thread
+    double (*nodes)(const Recording *recording, int workers);
+} models[] = {
+    {"root-split", "root-split", simulate_root_split},
+    {"pv-split", "failsoft", simulate_pv_split},
+    {"ybw", "failsoft", simulate_ybw},
+};
+
+static void simulate_scheme(Scaling *scaling, const Search *scheme) {
+    const LabPlan *plan = scaling->plan;
+    const LabOptions *given = scaling->call->options;
+    for (size_t m = 0; m < sizeof models / sizeof *models; m++) {
+        if (strcmp(models[m].scheme, scheme->name) != 0)
+            continue;
+        Recording *recording = recording_new();
+        LabSettings settings = plan->settings;
+        const Search *recorded = search_find(models[m].recorded, NULL);
+        settings.deepening = false; // one tree
+        Finding timed = {0}, found = {0};
+        lab_runner_run(&scaling->runner, recorded, &settings, plan->position, plan->depths.last,
+                       given->cell_ms, &timed);
+        settings.on_event = recording_event;
+        settings.user = recording;
+        if (timed.finished)
+            lab_runner_run(&scaling->runner, recorded, &settings, plan->position, plan->depths.last,
+                           given->cell_ms, &found);
+        if (!found.finished && !scaling->runner.interrupted)
+            call_fail(scaling->call, 0, "%s takes longer than --cell-time: skipped", scheme->name);
+        for (int n = plan->threads.first; n <= plan->threads.last && found.finished; n++) {
+            double nodes = models[m].nodes(recording, n), all = recording_nodes(recording);
+            ScalingRow row = {.scheme = scheme->name,
+                              .threads = n,
+                              .seconds = (double)timed.time_us / 1e6 * nodes / all,
+                              .speed_up = all / nodes,
+                              .kind = "simulated"};
+            show(scaling, &row);
+        }
+        recording_free(recording);
+        return;
+    }
+    call_fail(scaling->call, 0, "%s cannot be simulated; root-split, pv-split and ybw can",
+              scheme->name);
+}
+
+static void show_published(Scaling *scaling) {
+    for (size_t i = 0; i < sizeof published / sizeof *published; i++) {
+        ScalingRow row = {.scheme = "gomokuku",
+                          .threads = published[i].threads,
+                          .seconds = published[i].seconds,
+                          .speed_up = published[0].seconds / published[i].seconds,
+                          .kind = "published"};
+        show(scaling, &row);
+    }
+}
+
+// --- the whole table ---
+
+static void begin(Scaling *scaling) {
+    const LabOptions *given = scaling->call->options;
+    const LabPlan *plan = scaling->plan;
+    Text out = {0};
+    if (given->csv)
+        text_add(&out, "scheme,threads,seconds,speed_up,efficiency,overhead,over_serial,kind\n");
+    else if (!given->common.json)
+        text_add(&out, "scheme      threads    seconds  speed-up  efficiency  overhead"
+                       "  over serial\n");
+    output_flush(&out);
+    text_free(&out);
+    Chart *chart = scaling->chart;
+    snprintf(chart->title, sizeof chart->title, "Scaling: %s, %dx%d, depth %d, evaluation %s",
+             position_rule(plan->position), plan->position->width, plan->position->height,
+             plan->depths.last, plan->settings.evaluator->name);
+    snprintf(chart->note, sizeof chart->note,
+             "%s on %d cores; dashed: %s the seed's own figures. Drawn by tengen lab scaling.",
+             given->simulate ? "Simulated" : "Measured", thread_cores(),
+             given->simulate ? "simulated, and" : "");
+    chart->panel_count = 2;
+    chart->panels[0] =
+        (ChartPanel){.title = "speed-up", .x_label = "threads", .y_label = "times one thread"};
+    chart->panels[1] =
+        (ChartPanel){.title = "efficiency", .x_label = "threads", .y_label = "speed-up per thread"};
+    if (!given->simulate && plan->threads.last > thread_cores())
+        call_fail(scaling->call, 0,
+                  "this machine has %d core%s: rows with more threads share them (--simulate "
+                  "predicts more)",
+                  thread_cores(), thread_cores() == 1 ? "" : "s");
+}
+
+static int scale(const Call *call, const LabPlan *plan) {
+    const LabOptions *given = call->options;
+    Scaling scaling = {.call = call, .plan = plan, .chart = mem_new(sizeof(Chart))};
+    begin(&scaling);
+    lab_runner_open(&scaling.runner, call);
+    Finding serial = {0};
+    if (!given->simulate) {
+        lab_runner_run(&scaling.runner, search_find("failsoft", NULL), &plan->settings,
+                       plan->position, plan->depths.last, given->cell_ms, &serial);
+        scaling.serial_seconds = serial.finished ? (double)serial.time_us / 1e6 : 0;
+    }
+    bool as_gomokuku = false;
+    for (size_t i = 0; i < plan->search_count && !scaling.runner.interrupted; i++) {
+        (given->simulate ? simulate_scheme : measure_scheme)(&scaling, plan->searches[i]);
+        as_gomokuku |= strcmp(plan->searches[i]->name, "root-split") == 0;
+    }
+    if (as_gomokuku && !scaling.runner.interrupted)
+        show_published(&scaling);
+    int code = EXIT_GOOD;
+    if (scaling.runner.interrupted)
+        code = call_fail(call, EXIT_BAD, "stopped; the rows above are finished");
+    lab_runner_close(&scaling.runner);
+    Error err = {""};
+    Text svg = {0};
+    if (given->svg_path) {
+        chart_draw(scaling.chart, &svg);
+        if (!file_write(given->svg_path, text_chars(&svg), svg.length, &err))
+            code = call_fail(call, EXIT_MACHINE, "%s", err.text);
+    }
+    text_free(&svg);
+    free(scaling.chart);
+    return code;
+}
+
+int lab_scaling(const Call *call) {
+    const LabOptions *given = call->options;
+    char cores[32];
+    snprintf(cores, sizeof cores, "1..%d",
+             thread_cores() < LAB_THREADS_MAX ? thread_cores() : LAB_THREADS_MAX);
+    LabPlan plan;
+    int code;
+    const char *names = given->schemes ? given->schemes : "root-split,pv-split,ybw,lazy";
+    if (!lab_plan(call, names, "5", cores, &plan, &code))
+        return code;
+    code = EXIT_GOOD;
+    for (size_t i = 0; i < plan.search_count && code == EXIT_GOOD; i++)
+        if (!plan.searches[i]->parallel)
+            code = call_fail(call, EXIT_USAGE,
+                             "%s runs on one thread; the schemes are root-split, pv-split, ybw, "
+                             "lazy, mcts-root and mcts-tree",
+                             plan.searches[i]->name);
+    if (code == EXIT_GOOD)
+        code = scale(call, &plan);
+    lab_plan_free(&plan);
+    return code;
+}
