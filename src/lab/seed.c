@@ -17,8 +17,10 @@ const SeedType *const lab_seeds[] = {
 typedef struct SeedPlayer {
     Player player;
     SeedSettings settings; // depth LIMIT_NONE: not given
-    int64_t time_ms;       // of the SPEC, LIMIT_NONE: not given
+    int64_t threads;
+    int64_t time_ms; // of the SPEC, LIMIT_NONE: not given
     Timer *timer;
+    Pool *pool; // NULL for one thread
 } SeedPlayer;
 
 // Deeper than any of them gets; hexmax, which never prunes, would not even end at 6.
@@ -30,10 +32,7 @@ enum { SEED_DEPTH_MAX = 40 };
 #define TIME_ROW                                                                                   \
     { "time", OPTION_DURATION, PLACE(time_ms), "5s|500ms", 0, 0, "per move" }
 #define THREADS_ROW                                                                                \
-    {                                                                                              \
-        "threads", OPTION_INT, PLACE(settings.threads), "N", 1, SEED_THREADS_MAX,                  \
-            "searching threads"                                                                    \
-    }
+    { "threads", OPTION_INT, PLACE(threads), "N", 1, SEED_THREADS_MAX, "searching threads" }
 #define MODE_ROW                                                                                   \
     {                                                                                              \
         "mode", OPTION_CHOICE, PLACE(settings.mode), "serial|parallel|no-map", 0, 0,               \
@@ -54,20 +53,22 @@ Player *seed_create(const PlayerType *type, const Registry *registry, const char
     SeedPlayer *player = mem_new(sizeof *player);
     player->player.type = type;
     player->settings.depth = LIMIT_NONE;
-    player->settings.threads =
-        defaults->threads < SEED_THREADS_MAX ? defaults->threads : SEED_THREADS_MAX;
+    player->threads = defaults->threads < SEED_THREADS_MAX ? defaults->threads : SEED_THREADS_MAX;
     player->time_ms = LIMIT_NONE;
     if (!options_parse_spec(type->options, player, rest, err)) {
         free(player);
         return NULL;
     }
     player->timer = timer_new();
+    if (player->threads > 1 && type->options != seed_options)
+        player->pool = pool_new((int)player->threads);
     return &player->player;
 }
 
 void seed_destroy(Player *base) {
     SeedPlayer *player = (SeedPlayer *)base;
     timer_free(player->timer);
+    pool_free(player->pool);
     free(player);
 }
 
@@ -138,6 +139,7 @@ static SeedOrder order_of(const SeedPlayer *player, const Turn *turn, int64_t *b
     SeedOrder order = {.position = position,
                        .settings = player->settings,
                        .stop = turn->stop,
+                       .pool = player->pool,
                        .nodes = turn->limits.nodes};
     Limits limits = turn->limits;
     if (player->time_ms != LIMIT_NONE) {

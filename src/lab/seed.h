@@ -6,13 +6,13 @@
 #define LAB_SEED_H
 
 #include "engine/player.h"
+#include "search/pool.h"
 
 enum { SEED_THREADS_MAX = 64 };
 
 typedef struct SeedSettings {
     int mode;          // index into the seed's modes; 0 where it has none
     int64_t depth;     // plies
-    int64_t threads;   // where it is parallel
     bool faithful;     // as the document has it, slips included: for the laboratory only
     bool without_hash; // nthu: evaluate everything anew
 } SeedSettings;
@@ -34,6 +34,7 @@ typedef struct SeedOrder {
     const Position *position; // neither full nor over
     SeedSettings settings;
     const StopFlag *stop;
+    Pool *pool;             // for what is parallel; NULL: this thread alone
     int64_t nodes;          // give up after as many, LIMIT_NONE: never
     SeedAnswerFn on_answer; // at every improvement; may be NULL
     void *user;
@@ -61,6 +62,19 @@ Player *seed_create(const PlayerType *type, const Registry *registry, const char
 void seed_destroy(Player *player);
 bool seed_begin(Player *player, const Game *game, Error *err);
 bool seed_choose(Player *player, const Turn *turn, Choice *choice, Error *err);
+
+// The threads an order may use, and a job on all of them.
+static inline int seed_threads(const SeedOrder *order) {
+    return order->pool ? pool_size(order->pool) : 1;
+}
+
+static inline void seed_run(const SeedOrder *order, void (*job)(void *argument, int index),
+                            void *argument) {
+    if (order->pool)
+        pool_run(order->pool, job, argument);
+    else
+        job(argument, 0);
+}
 
 // True when a search must give up: told to, or its nodes are spent.
 static inline bool seed_must_stop(const SeedOrder *order, uint64_t nodes) {

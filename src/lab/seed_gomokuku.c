@@ -11,7 +11,6 @@
 
 #include "base/memory.h"
 #include "gomoku/gomoku.h"
-#include "search/pool.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -194,9 +193,10 @@ static void choose_from(const RootMap *map, SeedAnswer *answer) {
 
 static void think_mapped(const SeedOrder *order, const RunBoard *board, Side side,
                          SeedAnswer *answer) {
-    bool parallel = order->settings.mode == GOMOKUKU_PARALLEL;
-    int threads = parallel ? (int)order->settings.threads : 1;
     SeedOrder shared = *order;
+    if (order->settings.mode != GOMOKUKU_PARALLEL)
+        shared.pool = NULL;
+    int threads = seed_threads(&shared);
     if (order->nodes != LIMIT_NONE)
         shared.nodes = order->nodes / threads;
     RootMap *map = mem_new(sizeof *map);
@@ -207,9 +207,7 @@ static void think_mapped(const SeedOrder *order, const RunBoard *board, Side sid
     map->searches = mem_new_array((size_t)threads, sizeof *map->searches);
     for (int i = 0; i < threads; i++)
         map->searches[i] = (Search){.order = &shared, .board = *board};
-    Pool *pool = pool_new(threads);
-    pool_run(pool, map_worker, map);
-    pool_free(pool);
+    seed_run(&shared, map_worker, map);
     answer->root_children = (int)map->count;
     for (int i = 0; i < threads; i++)
         answer->nodes += map->searches[i].nodes;

@@ -14,7 +14,6 @@
 
 #include "base/memory.h"
 #include "hex/hex.h"
-#include "search/pool.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -164,7 +163,7 @@ static void choose_from(const RootMap *map, SeedAnswer *answer) {
 
 void hexmax_search(const SeedOrder *order, const HexmaxBoard *board, Side side,
                    SeedAnswer *answer) {
-    int threads = (int)order->settings.threads;
+    int threads = seed_threads(order);
     SeedOrder shared = *order;
     if (order->nodes != LIMIT_NONE)
         shared.nodes = order->nodes / threads;
@@ -177,9 +176,7 @@ void hexmax_search(const SeedOrder *order, const HexmaxBoard *board, Side side,
     for (int i = 0; i < threads; i++)
         map->searches[i] =
             (Search){.order = &shared, .board = *board, .depth = (int)order->settings.depth};
-    Pool *pool = pool_new(threads);
-    pool_run(pool, map_worker, map);
-    pool_free(pool);
+    seed_run(&shared, map_worker, map);
     *answer = (SeedAnswer){.depth = (int)order->settings.depth, .root_children = (int)map->count};
     for (int i = 0; i < threads; i++)
         answer->nodes += map->searches[i].nodes;

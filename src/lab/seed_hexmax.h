@@ -27,7 +27,7 @@ int hexmax_gain(const HexmaxBoard *board, HexNode node, Side side);
 void hexmax_play(HexmaxBoard *board, HexNode node, Side side);
 void hexmax_undo(HexmaxBoard *board, HexNode node, Side side); // the stone placed last
 
-// The move for `side`, `settings.threads` threads; needs no position in the order. The value is the
+// The move for `side`; needs no position in the order. The value is the
 // count that side would have.
 void hexmax_search(const SeedOrder *order, const HexmaxBoard *board, Side side, SeedAnswer *answer);
 

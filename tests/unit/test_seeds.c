@@ -56,16 +56,22 @@ static Position *random_hex(Rng *rng, int size, int stones) {
     }
 }
 
-static SeedAnswer think(const SeedType *seed, const Position *position, SeedSettings settings) {
+static SeedAnswer think_on(Pool *pool, const SeedType *seed, const Position *position,
+                           SeedSettings settings) {
     StopFlag stop = {0};
-    if (!settings.threads)
-        settings.threads = 1;
-    SeedOrder order = {
-        .position = position, .settings = settings, .stop = &stop, .nodes = LIMIT_NONE};
+    SeedOrder order = {.position = position,
+                       .settings = settings,
+                       .stop = &stop,
+                       .pool = pool,
+                       .nodes = LIMIT_NONE};
     SeedAnswer answer;
     seed->think(&order, &answer);
     assert_true(answer.complete);
     return answer;
+}
+
+static SeedAnswer think(const SeedType *seed, const Position *position, SeedSettings settings) {
+    return think_on(NULL, seed, position, settings);
 }
 
 // --- gomokuku's own tests ---
@@ -121,9 +127,8 @@ static void gomokuku_five_is_terminal(void **state) {
     }
     centre_row(&board, &table, 4);
     StopFlag stop = {0};
-    SeedOrder order = {.settings = {.mode = GOMOKUKU_NO_MAP, .depth = 1, .threads = 1},
-                       .stop = &stop,
-                       .nodes = LIMIT_NONE};
+    SeedOrder order = {
+        .settings = {.mode = GOMOKUKU_NO_MAP, .depth = 1}, .stop = &stop, .nodes = LIMIT_NONE};
     SeedAnswer answer;
     gomokuku_search(&order, &board, SIDE_BLACK, &answer);
     assert_true(answer.move == move_at(6, 7) || answer.move == move_at(11, 7));
@@ -142,8 +147,10 @@ static Replay replay(int mode, int threads, bool faithful) {
     RunBoard board;
     RunUndo undo;
     StopFlag stop = {0};
-    SeedOrder order = {
-        .settings = {mode, 5, threads, faithful, false}, .stop = &stop, .nodes = LIMIT_NONE};
+    SeedOrder order = {.settings = {.mode = mode, .depth = 5, .faithful = faithful},
+                       .stop = &stop,
+                       .pool = pool_new(threads),
+                       .nodes = LIMIT_NONE};
     Replay result = {.nodes = 0};
     gomokuku_table_init(&table, faithful);
     run_board_init(&board, &table, 15);
@@ -158,6 +165,7 @@ static Replay replay(int mode, int threads, bool faithful) {
         result.nodes += answer.nodes;
         result.root_children += answer.root_children;
     }
+    pool_free(order.pool);
     return result;
 }
 
@@ -359,22 +367,25 @@ static void hust_finds_the_value_of_its_twin(void **state) {
 static void hexmax_searches_as_its_twin(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed() + 6);
+    Pool *pool = pool_new(3);
     for (size_t round = 0; round < test_count(4, 30, 500); round++) {
         int size = 3 + (int)rng_below(&rng, 2), depth = 1 + (int)rng_below(&rng, 3);
         Position *position =
             random_hex(&rng, size, (int)rng_below(&rng, (uint32_t)(size * size - 3)));
         for (int faithful = 0; faithful < 2; faithful++) {
             TwinAnswer twin = twin_hexmax(position, depth, faithful);
-            for (int threads = 1; threads <= 3; threads += 2) {
-                SeedAnswer answer =
-                    think(&hexmax_seed, position,
-                          (SeedSettings){.depth = depth, .threads = threads, .faithful = faithful});
-                assert_int_equal(answer.value, twin.value);
-                assert_int_equal(answer.move, twin.move);
-            }
+            SeedSettings settings = {.depth = depth, .faithful = faithful};
+            SeedAnswer serial = think(&hexmax_seed, position, settings);
+            SeedAnswer parallel = think_on(pool, &hexmax_seed, position, settings);
+            assert_int_equal(serial.value, twin.value);
+            assert_int_equal(serial.move, twin.move);
+            assert_int_equal(parallel.value, twin.value);
+            assert_int_equal(parallel.move, twin.move);
+            assert_int_equal(parallel.nodes, serial.nodes);
         }
         position_free(position);
     }
+    pool_free(pool);
 }
 
 static void nthu_searches_as_its_twin(void **state) {

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// The tables are measured in src/lab/seed_tables.c; here they become text or JSON. A run goes on a
+// thread of its own while this one watches for Ctrl-C, which ends it with the rows there are.
+#include "cli/lab_seed.h"
+
+#include "base/clock.h"
+#include "base/json.h"
+#include "base/thread.h"
+#include "cli/terminal.h"
+#include "cli/waker.h"
+#include "game/coord.h"
+#include "lab/seed_tables.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+
+typedef struct SeedRun {
+    const SeedTableType *type;
+    SeedTable table;
+    const CommonOptions *common;
+    bool headed; // the column titles stand
+    Text out;    // touched by the running thread only
+    StopFlag stop;
+    Waker waker;
+    atomic_bool done;
+} SeedRun;
+
+static double milliseconds(int64_t us) {
+    return (double)us / 1000;
+}
+
+static double hit_percent(const SeedAnswer *answer) {
+    return answer->evaluations ? 100.0 * (double)answer->hits / (double)answer->evaluations : 0;
+}
+
+// --- text ---
+
+static void write_titles(const SeedRun *run, Text *out) {
+    unsigned shows = run->type->shows;
+    text_addf(out, "%-21s", "variant");
+    if (shows & SEED_SHOWS_POSITION)
+        text_addf(out, " %-8s", "position");
+    if (shows & SEED_SHOWS_DEPTH)
+        text_addf(out, " %5s", "depth");
+    if (shows & SEED_SHOWS_THREADS)
+        text_addf(out, " %7s", "threads");
+    text_addf(out, " %11s", "nodes");
+    if (shows & SEED_SHOWS_ROOT)
+        text_addf(out, " %13s", "root children");
+    if (shows & SEED_SHOWS_HASH)
+        text_addf(out, " %12s %6s", "evaluations", "hits");
+    text_addf(out, " %10s", "ours");
+    if (shows & SEED_SHOWS_PUBLISHED)
+        text_addf(out, " %10s %9s", "published", "ratio");
+    if (shows & SEED_SHOWS_SPEEDUP)
+        text_addf(out, " %8s", "speed-up");
+    if (shows & SEED_SHOWS_MOVE)
+        text_addf(out, " %5s", "move");
+    text_add_char(out, '\n');
+}
+
+static void write_row(const SeedRun *run, const SeedRow *row, Text *out) {
+    unsigned shows = run->type->shows;
+    double ours = milliseconds(row->time_us);
+    text_addf(out, "%-21s", row->variant);
+    if (shows & SEED_SHOWS_POSITION)
+        text_addf(out, " %-8s", row->position);
+    if (shows & SEED_SHOWS_DEPTH)
+        text_addf(out, " %5d", row->answer.depth);
+    if (shows & SEED_SHOWS_THREADS)
+        text_addf(out, " %7d", row->threads);
+    text_addf(out, " %11" PRIu64, row->answer.nodes);
+    if (shows & SEED_SHOWS_ROOT)
+        text_addf(out, " %13d", row->answer.root_children);
+    if (shows & SEED_SHOWS_HASH)
+        text_addf(out, " %12" PRIu64 " %5.1f%%", row->answer.evaluations,
+                  hit_percent(&row->answer));
+    text_addf(out, " %7.1f ms", ours);
+    if (shows & SEED_SHOWS_PUBLISHED && row->published_ms > 0)
+        text_addf(out, " %7.0f ms %8.0fx", row->published_ms, row->published_ms / ours);
+    else if (shows & SEED_SHOWS_PUBLISHED)
+        text_addf(out, " %10s %9s", "-", "-");
+    if (shows & SEED_SHOWS_SPEEDUP && row->serial_us > 0 && row->threads > 1)
+        text_addf(out, " %7.2fx", (double)row->serial_us / (double)row->time_us);
+    else if (shows & SEED_SHOWS_SPEEDUP)
+        text_addf(out, " %8s", "-");
+    char word[COORD_CHARS];
+    if (shows & SEED_SHOWS_MOVE)
+        text_addf(out, " %5s", move_print(row->board, row->answer.move, word));
+    text_add_char(out, '\n');
+    if (row->line && !run->common->quiet)
+        text_addf(out, "    %s\n", row->line);
+}
+
+// --- JSON ---
+
+static void key_int(Json *json, const char *key, int64_t value) {
+    json_key(json, key);
+    json_int(json, value);
+}
+
+static void key_text(Json *json, const char *key, const char *value) {
+    json_key(json, key);
+    json_text(json, value);
+}
+
+static void write_json(const SeedRun *run, const SeedRow *row, Text *out) {
+    Json json = {.out = out};
+    char word[COORD_CHARS];
+    json_begin_object(&json);
+    key_text(&json, "seed", run->type->seed->player.name);
+    key_text(&json, "variant", row->variant);
+    json_key(&json, "faithful");
+    json_bool(&json, run->table.faithful);
+    key_text(&json, "position", row->position);
+    key_int(&json, "depth", row->answer.depth);
+    key_int(&json, "threads", row->threads);
+    key_int(&json, "nodes", (int64_t)row->answer.nodes);
+    key_int(&json, "root_children", row->answer.root_children);
+    key_int(&json, "evals", (int64_t)row->answer.evaluations);
+    json_key(&json, "hit_rate");
+    json_number(&json, hit_percent(&row->answer) / 100, 4);
+    json_key(&json, "time_ms");
+    json_number(&json, milliseconds(row->time_us), 3);
+    json_key(&json, "published_ms");
+    if (row->published_ms > 0)
+        json_number(&json, row->published_ms, 0);
+    else
+        json_null(&json);
+    key_text(&json, "move", row->board ? move_print(row->board, row->answer.move, word) : NULL);
+    key_text(&json, "line", row->line);
+    json_end_object(&json);
+    text_add_char(out, '\n');
+}
+
+// --- the run ---
+
+static void on_row(const SeedRow *row, void *user) {
+    SeedRun *run = user;
+    if (run->common->json) {
+        write_json(run, row, &run->out);
+    } else {
+        if (!run->headed)
+            write_titles(run, &run->out);
+        run->headed = true;
+        write_row(run, row, &run->out);
+    }
+    if (!output_flush(&run->out))
+        stop_raise(&run->stop);
+}
+
+// The best move so far, out at once: killed at any time, the last line is a legal move.
+static void on_best(const char *position, const Position *board, const SeedAnswer *answer,
+                    void *user) {
+    SeedRun *run = user;
+    char word[COORD_CHARS];
+    move_print(board, answer->move, word);
+    if (run->common->json) {
+        Json json = {.out = &run->out};
+        json_begin_object(&json);
+        key_text(&json, "best", word);
+        key_text(&json, "position", position);
+        key_int(&json, "depth", answer->depth);
+        json_end_object(&json);
+        text_add_char(&run->out, '\n');
+    } else {
+        text_addf(&run->out, "best %s (%s, depth %d)\n", word, position, answer->depth);
+        run->headed = false;
+    }
+    if (!output_flush(&run->out))
+        stop_raise(&run->stop);
+}
+
+static void *body(void *argument) {
+    SeedRun *run = argument;
+    run->type->run(&run->table);
+    atomic_store(&run->done, true);
+    waker_poke(&run->waker);
+    return NULL;
+}
+
+static void run_watched(SeedRun *run) {
+    bool progress = terminal_is(stderr) && !run->common->quiet && !terminal_is(stdout);
+    int64_t start = clock_now_us();
+    waker_open(&run->waker);
+    waker_catch(&run->waker, SIGINT);
+    pthread_t thread = thread_start(body, run);
+    while (!atomic_load(&run->done)) {
+        waker_wait(&run->waker, -1, 250);
+        if (waker_caught(SIGINT))
+            stop_raise(&run->stop);
+        if (progress)
+            fprintf(stderr, "\r\033[K%s: %.1f s", run->type->seed->player.name,
+                    (double)(clock_now_us() - start) / 1e6);
+    }
+    thread_join(thread);
+    if (progress)
+        fputs("\r\033[K", stderr);
+    waker_release(SIGINT);
+    waker_close(&run->waker);
+}
+
+static void introduce(const SeedRun *run) {
+    Text out = {0};
+    const PlayerType *player = &run->type->seed->player;
+    text_addf(&out, "%s: %s\n\nPublished. %s", player->name, player->summary, run->type->published);
+    text_addf(&out, "\nHere, %s%s\n\n",
+              run->table.faithful ? "as written (--faithful): "
+                                  : "as meant. --faithful brings back: ",
+              run->type->slips);
+    output_flush(&out);
+    text_free(&out);
+}
+
+int lab_seed(const Call *call, const LabSeedOptions *given) {
+    Error err = {""};
+    const SeedTableType *type = seed_table_find(given->name, &err);
+    if (!type)
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    if (given->size != LIMIT_NONE && type->seed->sizes[0])
+        return call_fail(call, EXIT_USAGE, "%s runs on its own board; only hexmax takes a size",
+                         given->name);
+    SeedRun run = {.type = type, .common = call->options};
+    run.table = (SeedTable){.faithful = given->faithful,
+                            .depth = given->depth,
+                            .threads = given->threads,
+                            .size = given->size,
+                            .stop = &run.stop,
+                            .on_row = on_row,
+                            .on_best = on_best,
+                            .user = &run};
+    if (!run.common->json && !run.common->quiet)
+        introduce(&run);
+    run_watched(&run);
+    text_free(&run.out);
+    return stop_raised(&run.stop) ? EXIT_BAD : EXIT_GOOD;
+}
