@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `tengen lab`: the laboratory's verbs and options.
 #include "cli/lab.h"
+#include "cli/lab_seed.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
@@ -220,7 +221,7 @@ static int lab_list(const Call *call) {
                    "\nevaluations (--eval)\n");
     for (const Evaluator *const *row = lab_evaluators; *row; row++)
         text_addf(&out, "  %-11s %-7s %s\n", (*row)->name, (*row)->game->name, (*row)->summary);
-    text_add(&out, "\nseeds (players)\n");
+    text_add(&out, "\nseeds (seed NAME; also players)\n");
     for (const SeedType *const *row = lab_seeds; *row; row++)
         text_addf(&out, "  %-11s %-7s %s\n", (*row)->player.name, (*row)->game->name,
                   (*row)->player.summary);
@@ -229,15 +230,42 @@ static int lab_list(const Call *call) {
     return EXIT_GOOD;
 }
 
+// One number, where the other verbs take a range.
+static bool parse_number(const char *what, const char *text, int most, int64_t *number,
+                         Error *err) {
+    Range range;
+    *number = LIMIT_NONE;
+    if (!text)
+        return true;
+    if (!parse_range(what, text, most, &range, err))
+        return false;
+    *number = range.first;
+    return range.first == range.last ||
+           error_set(err, "seed takes one %s, not the range %.40s", what, text);
+}
+
+static int run_seed(const Call *call) {
+    const LabOptions *given = call->options;
+    LabSeedOptions seed = {.name = call->words[1], .faithful = given->faithful, .size = LIMIT_NONE};
+    Error err = {""};
+    if (!parse_number("depth", given->depth, LAB_DEPTH_MAX, &seed.depth, &err) ||
+        !parse_number("threads", given->threads, LAB_THREADS_MAX, &seed.threads, &err))
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    if (given->common.width != given->common.height)
+        return call_fail(call, EXIT_USAGE, "a seed plays on square boards, not on %dx%d",
+                         given->common.width, given->common.height);
+    if (given->common.width)
+        seed.size = given->common.width;
+    return lab_seed(call, &seed);
+}
+
 static const struct {
     const char *name;
     int words; // including itself
     int (*run)(const Call *call);
 } verbs[] = {
-    {"compare", 1, lab_compare},
-    {"scaling", 1, lab_scaling},
-    {"explain", 1, lab_explain},
-    {"list", 1, lab_list},
+    {"compare", 1, lab_compare}, {"scaling", 1, lab_scaling}, {"explain", 1, lab_explain},
+    {"seed", 2, run_seed},       {"list", 1, lab_list},
 };
 
 static int run(const Call *call) {
@@ -286,6 +314,8 @@ static const Option options[] = {
      .help = "a search that takes longer is skipped (10s)"},
     {"simulate", OPTION_FLAG, offsetof(LabOptions, simulate),
      .help = "scaling: predict more workers from a recorded tree"},
+    {"faithful", OPTION_FLAG, offsetof(LabOptions, faithful),
+     .help = "seed: as its document has it, slips included"},
     {"csv", OPTION_FLAG, offsetof(LabOptions, csv), .help = "rows with commas"},
     {"svg", OPTION_TEXT, offsetof(LabOptions, svg_path), "FILE", .help = "draw the charts"},
     {0},
@@ -297,7 +327,7 @@ static void defaults(void *target) {
 
 const Command lab_command = {
     .name = "lab",
-    .usage = "compare | scaling | explain | list",
+    .usage = "compare | scaling | explain | seed NAME | list",
     .summary = "textbook searches side by side",
     .details = "compare   runs searches on one position, depth by depth, and counts: nodes\n"
                "          entered, leaf evaluations, cutoffs and how many came with the first\n"
@@ -306,6 +336,8 @@ const Command lab_command = {
                "scaling   runs parallel schemes on more and more threads: speed-up over one\n"
                "          thread, efficiency, and search overhead (extra nodes).\n"
                "explain   prints the tree as it is searched, with windows and cutoffs.\n"
+               "seed      repeats what one of the five systems this one grew from was timed\n"
+               "          on, and prints our figures beside those published.\n"
                "list      what there is to choose from.\n"
                "\n"
                "All exact searches return the same value, minimax's, and the same move: of\n"

@@ -13,7 +13,7 @@ typedef struct LabOptions {
     CommonOptions common;
     char *position, *searches, *search, *schemes, *depth, *threads, *eval, *order, *svg_path;
     int64_t table_bytes, width, cell_ms;
-    bool deepening, csv, simulate;
+    bool deepening, csv, simulate, faithful;
 } LabOptions;
 
 enum { LAB_THREADS_MAX = 64, LAB_LIST_MAX = 32 };
