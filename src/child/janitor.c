@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A pipe connects us: groups come through it as numbers, negative to forget one, 0 to go in peace. When
-// it closes without a 0 we have died. Between fork and exit the janitor only makes async-signal-safe
+// A pipe connects us: orders come through it, to watch a group, to forget one, or to go in peace. When
+// it closes without that last one we have died. Between fork and exit the janitor only makes async-signal-safe
 // calls, since the process it was forked from may have had threads.
 #include "child/janitor.h"
 
@@ -17,6 +17,14 @@
 
 enum { GROUPS_MAX = 1024, FILES_MAX = 4096 };
 
+typedef enum Errand { ERRAND_WATCH, ERRAND_FORGET, ERRAND_LEAVE } Errand;
+
+typedef struct Order {
+    Errand errand;
+    int group;
+    ChildMark mark; // to watch
+} Order;
+
 struct Janitor {
     pid_t pid;
     int pipe; // our end
@@ -31,9 +39,10 @@ static void close_from(int first) {
         close(file);
 }
 
-static _Noreturn void sweep(const int *groups, int count) {
+static _Noreturn void sweep(const int *groups, const ChildMark *marks, int count) {
     for (int i = 0; i < count; i++)
         kill(-groups[i], SIGKILL);
+    mark_kill(marks, (size_t)count);
     _exit(0);
 }
 
@@ -47,20 +56,26 @@ static _Noreturn void serve(int orders) {
     if (dup2(orders, 0) != 0)
         _exit(1);
     close_from(1);
-    int groups[GROUPS_MAX], count = 0, order;
+    int groups[GROUPS_MAX], count = 0;
+    ChildMark marks[GROUPS_MAX];
+    Order order;
     for (;;) {
         ssize_t got = read(0, &order, sizeof order);
         if (got < 0 && errno == EINTR)
             continue;
         if (got != sizeof order)
-            sweep(groups, count);
-        if (order == 0)
+            sweep(groups, marks, count);
+        if (order.errand == ERRAND_LEAVE)
             _exit(0);
-        if (order > 0 && count < GROUPS_MAX)
-            groups[count++] = order;
-        for (int i = 0; i < count && order < 0; i++)
-            if (groups[i] == -order)
-                groups[i--] = groups[--count];
+        if (order.errand == ERRAND_WATCH && count < GROUPS_MAX) {
+            groups[count] = order.group;
+            marks[count++] = order.mark;
+        }
+        for (int i = 0; i < count && order.errand == ERRAND_FORGET; i++)
+            if (groups[i] == order.group) {
+                groups[i] = groups[--count];
+                marks[i--] = marks[count];
+            }
     }
 }
 
@@ -85,14 +100,14 @@ Janitor *janitor_new(void) {
 
 // Small writes to a pipe are atomic, so threads need no lock. SIGPIPE would mean that somebody killed
 // the janitor; that must not kill us.
-static void tell(Janitor *janitor, int order) {
+static void tell(Janitor *janitor, const Order *order) {
     if (!janitor)
         return;
     sigset_t sigpipe, before;
     sigemptyset(&sigpipe);
     sigaddset(&sigpipe, SIGPIPE);
     pthread_sigmask(SIG_BLOCK, &sigpipe, &before);
-    if (write(janitor->pipe, &order, sizeof order) < 0 && errno == EPIPE) {
+    if (write(janitor->pipe, order, sizeof *order) < 0 && errno == EPIPE) {
         struct timespec now = {0};
         sigtimedwait(&sigpipe, NULL, &now);
     }
@@ -102,17 +117,17 @@ static void tell(Janitor *janitor, int order) {
 void janitor_free(Janitor *janitor) {
     if (!janitor)
         return;
-    tell(janitor, 0);
+    tell(janitor, &(Order){.errand = ERRAND_LEAVE});
     close(janitor->pipe);
     while (waitpid(janitor->pid, NULL, 0) < 0 && errno == EINTR)
         ;
     free(janitor);
 }
 
-void janitor_watch(Janitor *janitor, int group) {
-    tell(janitor, group);
+void janitor_watch(Janitor *janitor, int group, const ChildMark *mark) {
+    tell(janitor, &(Order){ERRAND_WATCH, group, *mark});
 }
 
 void janitor_forget(Janitor *janitor, int group) {
-    tell(janitor, -group);
+    tell(janitor, &(Order){.errand = ERRAND_FORGET, .group = group});
 }

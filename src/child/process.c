@@ -30,6 +30,7 @@ typedef enum ProcessState { PROCESS_STARTING, PROCESS_RUNNING, PROCESS_ENDED } P
 
 struct Process {
     pid_t pid;
+    ChildMark mark;
     int to_child, from_child; // our ends, non-blocking
     pthread_t keeper;
     pthread_mutex_t mutex; // guards the three below
@@ -48,7 +49,7 @@ struct Process {
 typedef struct Birth {
     Process *process;
     const char *path;
-    char *const *words;
+    char *const *words, **environment;
     const char *folder; // NULL: ours
     int input, output, errors;
 } Birth;
@@ -132,7 +133,7 @@ static _Noreturn void become(const Birth *birth, pid_t parent, int report) {
     if (dup2(birth->input, 0) == 0 && dup2(birth->output, 1) == 1 &&
         (birth->errors < 0 || dup2(birth->errors, 2) == 2) &&
         (!birth->folder || chdir(birth->folder) == 0))
-        execv(birth->path, birth->words);
+        execve(birth->path, birth->words, birth->environment);
     int why = errno;
     ssize_t told = write(report, &why, sizeof why);
     (void)told;
@@ -236,9 +237,17 @@ Process *process_start(const ProcessSetup *setup, Error *err) {
     process->from_child = out[0];
     fcntl(in[1], F_SETFL, O_NONBLOCK);
     fcntl(out[0], F_SETFL, O_NONBLOCK);
-    Birth birth = {process, path.chars, setup->words, setup->own_folder ? folder.chars : NULL,
-                   in[0],   out[1],     errors};
+    process->mark = mark_new();
+    Birth birth = {.process = process,
+                   .path = path.chars,
+                   .words = setup->words,
+                   .environment = mark_environment(&process->mark),
+                   .folder = setup->own_folder ? folder.chars : NULL,
+                   .input = in[0],
+                   .output = out[1],
+                   .errors = errors};
     start_keeper(&birth);
+    free(birth.environment);
     close(in[0]);
     close(out[1]);
     if (errors >= 0)
@@ -393,7 +402,7 @@ uint64_t process_memory(Process *process) {
     if (!process_alive(process, NULL))
         return 0;
     ProcessTree tree = {0};
-    process_tree_read(&tree, process->pid);
+    process_tree_read(&tree, process->pid, &process->mark);
     uint64_t bytes = 0;
     for (size_t i = 0; i < tree.count; i++)
         bytes += tree.members[i].resident_bytes;
@@ -408,6 +417,10 @@ void process_look(Process *process) {
 
 int process_id(const Process *process) {
     return (int)process->pid;
+}
+
+const ChildMark *process_mark(const Process *process) {
+    return &process->mark;
 }
 
 static void signal_group(Process *process, int number) {
@@ -431,5 +444,6 @@ void process_free(Process *process, int64_t grace_ms) {
     }
     signal_group(process, SIGKILL);
     process_tree_kill(&process->seen);
+    mark_kill(&process->mark, 1);
     release(process);
 }

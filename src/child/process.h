@@ -3,7 +3,7 @@
 //
 // Nothing here waits longer than it was told, whatever the program does: it may be silent, deaf,
 // endless, forking or dead. It runs in a process group of its own; when it ends, or is made to end,
-// the whole group ends with it and is reaped; when *we* end, however abruptly, the kernel kills it.
+// the whole group ends with it and is reaped, and so does whoever has left the group (mark.h); when *we* end, however abruptly, the kernel kills it.
 // Signal dispositions of our own process are never touched.
 //
 // One thread at a time may use a Process.
@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "child/mark.h"
 #include "search/stop.h"
 
 #include <stdint.h>
@@ -59,6 +60,7 @@ void process_look(Process *process);
 // Resident bytes of it and of all it has started, shared pages counted in each.
 uint64_t process_memory(Process *process);
 int process_id(const Process *process);
+const ChildMark *process_mark(const Process *process); // on it and on all it starts
 
 // Ends it: its input is closed, then after `grace_ms` SIGTERM, after as long again SIGKILL to all
 // that is left of it. With 0 SIGKILL at once. Reaped when this returns. NULL is fine.

@@ -72,11 +72,23 @@ static bool parent_is_ours(const StatList *list, pid_t parent) {
     return false;
 }
 
-void process_tree_read(ProcessTree *tree, pid_t leader) {
+// Nobody is older than the leader he descends from, so few environments need to be read.
+static bool is_marked(const StatList *list, const Stat *stat, pid_t leader, const ChildMark *mark) {
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].member.pid == leader &&
+            stat->member.started < list->items[i].member.started)
+            return false;
+    return mark_is_on(stat->member.pid, mark, 1);
+}
+
+void process_tree_read(ProcessTree *tree, pid_t leader, const ChildMark *mark) {
     StatList list = {0};
     list_all(&list);
-    for (size_t i = 0; i < list.count; i++)
-        list.items[i].ours = list.items[i].member.pid == leader || list.items[i].group == leader;
+    for (size_t i = 0; i < list.count; i++) {
+        Stat *stat = &list.items[i];
+        stat->ours = stat->member.pid == leader || stat->group == leader ||
+                     is_marked(&list, stat, leader, mark);
+    }
     // Generations may be listed in any order, so the mark is handed down until nobody is new.
     for (bool grew = true; grew;) {
         grew = false;

@@ -4,6 +4,8 @@
 #ifndef CHILD_PROCESS_TREE_H
 #define CHILD_PROCESS_TREE_H
 
+#include "child/mark.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -20,8 +22,9 @@ typedef struct ProcessTree {
 } ProcessTree;
 
 // `leader`, the members of its process group, and everybody who descends from one of them, even if
-// he has made a group of his own. Replaces what `tree` held.
-void process_tree_read(ProcessTree *tree, pid_t leader);
+// he has made a group of his own; and whoever carries the mark, even if his parents are gone. Replaces
+// what `tree` held.
+void process_tree_read(ProcessTree *tree, pid_t leader, const ChildMark *mark);
 
 // Adds to `tree` whoever is in `more` only: a dying parent's children are listed no more.
 void process_tree_merge(ProcessTree *tree, const ProcessTree *more);

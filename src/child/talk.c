@@ -68,7 +68,8 @@ bool talk_start(Talk *talk, Error *err) {
     talk->told.count = 0;
     talk->process = process_start(&setup, err);
     if (talk->process)
-        janitor_watch(talk->settings.janitor, process_id(talk->process));
+        janitor_watch(talk->settings.janitor, process_id(talk->process),
+                      process_mark(talk->process));
     return talk->process != NULL;
 }
 

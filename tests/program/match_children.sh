@@ -48,10 +48,10 @@ refused() {
 }
 
 # Killed outright in the middle of a game, with grandchildren about: nobody survives us either.
-killed() {
-    local at=$folder/killed
+killed() { # ROLE
+    local at=$folder/killed-$1
     mkdir "$at" && ln -s "$PWD/$BUILD/tests/child_actor" "$at/actor"
-    "$TENGEN" match --player "cmd:$at/actor fork" --player random --openings none --time 5s </dev/null \
+    "$TENGEN" match --player "cmd:$at/actor $1" --player random --openings none --time 5s </dev/null \
         >"$at/out" 2>"$at/err" &
     local pid=$!
     for _ in $(seq 200); do
@@ -61,9 +61,9 @@ killed() {
     kill -9 $pid
     wait $pid 2>/dev/null
     nobody_left "$at"
-    report $? 'match: no grandchild survives kill -9 of the match' killed
+    report $? "match: no grandchild ($1) survives kill -9 of the match" "killed-$1"
 }
-killed 2>/dev/null
+for role in fork fork-session daemon; do killed $role 2>/dev/null; done
 
 for role in crash leave crash-later close; do loses $role crash & done
 for role in hang hang-later endless deaf; do loses $role silence & done
@@ -71,7 +71,7 @@ for role in nonsense outside error unknown two half binary; do loses $role nonse
 wait
 loses occupied illegal &
 loses late time &
-for role in good megabyte fork fork-session stubborn no-restart suggest; do plays $role & done
+for role in good megabyte fork fork-session daemon stubborn no-restart suggest; do plays $role & done
 refused exit 'ended with exit code 7' &
 refused mute 'was silent' &
 wait

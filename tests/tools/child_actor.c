@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -77,6 +78,30 @@ static void spawn(bool own_session) {
     sleep_ms(50); // so that setsid() has happened when the answer is read
 }
 
+// As a daemon does it: a session of its own, and a parent that is gone at once.
+static void spawn_daemon(void) {
+    int ends[2], grandchild = 0;
+    if (pipe(ends))
+        exit(1);
+    pid_t pid = fork();
+    if (pid == 0) {
+        setsid();
+        if (fork())
+            _exit(0);
+        signal(SIGTERM, SIG_IGN);
+        grandchild = (int)getpid();
+        if (write(ends[1], &grandchild, sizeof grandchild) < 0)
+            _exit(1);
+        sleep_for_ever();
+    }
+    waitpid(pid, NULL, 0);
+    if (read(ends[0], &grandchild, sizeof grandchild) < 0)
+        exit(1);
+    close(ends[0]);
+    close(ends[1]);
+    printf("MESSAGE grandchild %d\n", grandchild);
+}
+
 static void say_megabyte(void) {
     fputs("MESSAGE ", stdout);
     for (int i = 0; i < 1 << 20; i++)
@@ -111,6 +136,8 @@ static bool misbehave(Actor *actor) {
         say_megabyte();
     if (plays(actor, "fork") || plays(actor, "fork-session"))
         spawn(plays(actor, "fork-session"));
+    if (plays(actor, "daemon"))
+        spawn_daemon();
     static const char *const answers[][2] = {{"nonsense", "foo"},       {"outside", "77,3"},
                                              {"error", "ERROR no"},     {"unknown", "UNKNOWN what"},
                                              {"two", "1,1 2,2"},        {"half", "7,"},

@@ -268,8 +268,9 @@ static void long_lines_are_cut_and_survived(void **state) {
 
 static void grandchildren_go_too(void **state) {
     (void)state;
-    for (int session = 0; session < 2; session++) {
-        char *words[] = {actor_path, session ? "fork-session" : "fork", NULL};
+    static char *const roles[] = {"fork", "fork-session", "daemon"};
+    for (int role = 0; role < 3; role++) {
+        char *words[] = {actor_path, roles[role], NULL};
         Process *process = process_start(&(ProcessSetup){.words = words}, NULL);
         Text line = {0};
         int64_t until = clock_now_us() + 9000000;
@@ -284,7 +285,7 @@ static void grandchildren_go_too(void **state) {
         }
         assert_true(lives(grandchild));
         ProcessTree tree = {0};
-        process_tree_read(&tree, process_id(process));
+        process_tree_read(&tree, process_id(process), process_mark(process));
         assert_int_equal(tree.count, 2);
         free(tree.members);
         assert_true(process_memory(process) > 0);
