@@ -139,7 +139,7 @@ static void draw_axes(const Frame *frame, const ChartPanel *panel, Text *svg) {
                  name);
     }
     double x_step = fmax(1, tick_step(frame->x_high - frame->x_low));
-    for (double x = ceil(frame->x_low); x <= frame->x_high + 1e-9; x += x_step) {
+    for (double x = ceil(frame->x_low / x_step) * x_step; x <= frame->x_high + 1e-9; x += x_step) {
         snprintf(name, sizeof name, "%.4g", x);
         text_addf(svg, "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"#444\"/>\n",
                   page_x(frame, x), bottom, page_x(frame, x), bottom + 4);

@@ -119,7 +119,7 @@ static int32_t add_node(Sss *sss, int32_t parent, uint16_t place) {
 // Brings the walk's position to this node.
 static void go_to(Sss *sss, int32_t node) {
     Walk *walk = sss->walk;
-    Move line[LAB_DEPTH_MAX];
+    Move line[LAB_DEPTH_MAX] = {0};
     int ply = sss->nodes[node].ply;
     for (int32_t up = node; sss->nodes[up].parent != NO_NODE; up = sss->nodes[up].parent)
         line[sss->nodes[up].ply - 1] = sss->nodes[up].move;

@@ -3,7 +3,7 @@
 
 void top_moves(Walk *walk, TopMoves *root) {
     Move listed[MOVES_MAX];
-    size_t rank_of[BOARD_CELLS];
+    size_t rank_of[BOARD_CELLS] = {0};
     size_t count = walk_candidates(walk, listed);
     for (size_t i = 0; i < count; i++)
         rank_of[listed[i]] = i;

@@ -177,7 +177,7 @@ static size_t take(const Ranked *ranked, size_t count, Move *moves) {
 
 size_t walk_candidates(const Walk *walk, Move *moves) {
     size_t count = walk->evaluator->candidates(walk->position, moves);
-    if (!walk->width || count <= walk->width)
+    if (!count || !walk->width || count <= walk->width)
         return count;
     Ranked ranked[MOVES_MAX];
     for (size_t i = 0; i < count; i++)
@@ -206,10 +206,10 @@ static size_t turn_brothers(const Walk *walk, Move *moves, size_t count) {
     if (!walk->turn || count < 3)
         return count;
     size_t brothers = count - 1, by = brothers * (size_t)walk->turn / (size_t)walk->turns;
-    Move turned[MOVES_MAX];
-    for (size_t i = 0; i < brothers; i++)
-        turned[i] = moves[1 + (i + by) % brothers];
-    memcpy(moves + 1, turned, brothers * sizeof *moves);
+    Move *first = moves + 1, turned[MOVES_MAX];
+    memcpy(turned, first, by * sizeof *moves);
+    memmove(first, first + by, (brothers - by) * sizeof *moves);
+    memcpy(first + brothers - by, turned, by * sizeof *moves);
     return count;
 }
 
@@ -218,7 +218,9 @@ size_t walk_moves(Walk *walk, Move *moves) {
     MemoEntry entry = {.move = MOVE_NONE};
     if (walk->memo)
         memo_probe(walk->memo, walk->position->key, &entry);
-    if (!walk->ordering && entry.move == MOVE_NONE && (walk->ply || walk->first == MOVE_NONE))
+    bool as_listed =
+        !walk->ordering && entry.move == MOVE_NONE && (walk->ply || walk->first == MOVE_NONE);
+    if (!count || as_listed)
         return turn_brothers(walk, moves, count);
     Ranked ranked[MOVES_MAX];
     const int64_t *history = walk->history[walk->position->to_move];

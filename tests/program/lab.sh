@@ -50,8 +50,9 @@ lab scaling --depth 3 --width 5 --threads 1..3 --scheme root-split,ybw --csv
 [ $? = 0 ] && [ "$(grep -c measured "$folder/out")" = 6 ] && grep -q '^gomokuku,1,5.644' "$folder/out" &&
     { [ "$(nproc)" -ge 3 ] || grep -q "core" "$folder/err"; }
 report $? "lab: scaling, beside what was published, and says when cores are missing"
-lab scaling --depth 3 --simulate --threads 1..16 --json --scheme root-split,pv-split,ybw
-[ $? = 0 ] && [ "$(grep -c '"kind":"simulated"' "$folder/out")" = 48 ] && ! grep -q measured "$folder/out"
+lab scaling --depth 3 --simulate --threads 1..16 --json --scheme root-split,pv-split,ybw --svg "$folder/scaling.svg"
+[ $? = 0 ] && [ "$(grep -c '"kind":"simulated"' "$folder/out")" = 48 ] && ! grep -q measured "$folder/out" &&
+    tail -1 "$folder/scaling.svg" | grep -q "</svg>"
 report $? "lab: scaling simulated"
 lab explain --depth 2
 [ $? = 0 ] && grep -q 'cut: . moves\? left out' "$folder/out" && [ "$(wc -l <"$folder/out")" -lt 40 ]
