@@ -2,16 +2,14 @@
 // Wald's test on the mean score of pairs, with three corrections that real matches need.
 //
 // 1. The variance is not known. Using the estimate as if it were makes early, lucky streaks look
-// certain.
-//    The likelihoods are therefore maximised over the variance as well, which gives
+//    certain. The likelihoods are therefore maximised over the variance as well, which gives
 //        LLR = N/2 log((v + (m - s0)^2) / (v + (m - s1)^2))
 //    with m and v the mean and variance of the pairs (the normal case of the generalised SPRT).
-// 2. Even so, the first handful of pairs may all end alike. A few pairs of doubt, undecided and
-// with the
-//    variance of independent games, are mixed in, and no verdict falls before MIN_PAIRS.
+// 2. Even so, the first handful of pairs may all end alike. A few pairs of doubt are mixed in,
+//    half-way between the two answers and with the variance of independent games, and no verdict
+//    falls before MIN_PAIRS.
 // 3. The walk jumps over its bound by about 0.583 standard deviations of a step (Siegmund 1985), so
-// the
-//    bounds are drawn in by that much. Without it the test is needlessly long when elo0 and elo1
+//    the bounds are drawn in by that much. Without it the test is needlessly long when elo0 and elo1
 //    are far apart.
 // tests/unit/test_statistics.c simulates what this comes to.
 #include "match/sprt.h"
@@ -24,8 +22,9 @@ enum { DOUBT_PAIRS = 4, MIN_PAIRS = 8 };
 static const double DOUBT_VARIANCE = 0.125, OVERSHOOT = 0.583;
 
 SprtState sprt_judge(const Sprt *sprt, const int64_t pairs[PAIR_CLASSES]) {
-    double count = DOUBT_PAIRS, sum = DOUBT_PAIRS * 0.5;
-    double squares = DOUBT_PAIRS * (0.25 + DOUBT_VARIANCE);
+    double s0 = elo_expected(sprt->elo0), s1 = elo_expected(sprt->elo1), middle = (s0 + s1) / 2;
+    double count = DOUBT_PAIRS, sum = DOUBT_PAIRS * middle;
+    double squares = DOUBT_PAIRS * (middle * middle + DOUBT_VARIANCE);
     for (int i = 0; i < PAIR_CLASSES; i++) {
         double score = i / 4.0;
         count += (double)pairs[i];
@@ -33,7 +32,6 @@ SprtState sprt_judge(const Sprt *sprt, const int64_t pairs[PAIR_CLASSES]) {
         squares += (double)pairs[i] * score * score;
     }
     double mean = sum / count, variance = squares / count - mean * mean;
-    double s0 = elo_expected(sprt->elo0), s1 = elo_expected(sprt->elo1);
     double off0 = mean - s0, off1 = mean - s1;
     double inset = OVERSHOOT * (s1 - s0) / sqrt(variance);
     SprtState state = {

@@ -168,6 +168,20 @@ static void sprt_0_50_errs_rarely(void **state) {
     check_sprt(50, test_count(500, 10000, 10000), 0.08);
 }
 
+// Openings that nearly decide the game: most pairs are shared, and the few that are not must weigh the
+// same for either answer. (Wrongly accepting H1 hardly happens here.)
+static void sprt_0_50_bears_lopsided_openings(void **state) {
+    (void)state;
+    static const World lopsided = {600, 0};
+    Sprt sprt = {0, 50, 0.05, 0.05};
+    Rng rng = rng_seed(test_seed());
+    for (int h = 0; h < 2; h++) {
+        double mean_pairs, rate = error_rate(&sprt, &lopsided, h, 10000, &rng, &mean_pairs);
+        print_message("[0,50] bias 600 H%d: %.2f%% wrong, %.0f pairs\n", h, 100 * rate, mean_pairs);
+        assert_true(rate <= 0.08);
+    }
+}
+
 static void sprt_0_10_errs_rarely(void **state) {
     (void)state;
     check_sprt(10, test_count(100, 10000, 10000), 0.055);
@@ -285,6 +299,7 @@ int main(void) {
         cmocka_unit_test(estimates_by_hand),
         cmocka_unit_test(the_short_cut_is_exact),
         cmocka_unit_test(sprt_0_50_errs_rarely),
+        cmocka_unit_test(sprt_0_50_bears_lopsided_openings),
         cmocka_unit_test(sprt_0_10_errs_rarely),
         cmocka_unit_test(sprt_0_5_errs_rarely),
         cmocka_unit_test(the_interval_covers_the_truth),
