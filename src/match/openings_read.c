@@ -231,10 +231,13 @@ Openings *openings_parse(const char *path, const char *bytes, size_t count, Reco
     ListReader reader = {.openings = openings, .board = board, .path = path, .err = err};
     bool ok = read_text(&reader, &text);
     if (ok && !openings->count)
-        ok = reader.others.length
-                 ? error_set(err, "%.150s has no opening for this match; those in it are for %s",
-                             path, reader.others.chars)
-                 : error_set(err, "there is no opening in %.150s", path);
+        ok =
+            reader.others.length
+                ? error_set(err,
+                            "%.150s has no opening for this match; those in it are for %.*s (moves "
+                            "alone, as in h8 i9, fit any rule)",
+                            path, (int)reader.others.length - 1, reader.others.chars)
+                : error_set(err, "there is no opening in %.150s", path);
     text_free(&text);
     text_free(&reader.others);
     if (!ok) {
