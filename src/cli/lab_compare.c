@@ -93,7 +93,7 @@ static void write_text(const Position *position, const Row *row, Text *out) {
     char word[COORD_CHARS];
     text_addf(out, "%-11s %5d  ", row->search->name, row->depth);
     if (!found->finished) {
-        text_addf(out, "skipped%s\n", tally->nodes ? " (see --cell-time)" : "");
+        text_addf(out, "skipped%s\n", tally->nodes ? " (over --cell-time, or out of room)" : "");
         return;
     }
     Text value = {0};
