@@ -21,8 +21,8 @@ enum {
     FIRST_DEPTH = 2,
     DEPTH_STEP = 2,
     NEAR = 2,
-    ANSWERS = 2, // of the opponent's best points, when they are threats
-    INFINITE = 1 << 30,
+    ANSWERS = 2,        // of the opponent's best points, when they are threats
+    INFINITE = 1 << 26, // beyond every value; nine times it is still an int
     ENTRIES = 1 << 15,
     PATH_MAX_PLIES = 64,
 };
