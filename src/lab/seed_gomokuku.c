@@ -19,6 +19,9 @@ enum { CLIP = 9, FIVE_WORTH = 1000000000 }; // the listing forgot to put 15 back
 
 static const int64_t INFINITE = INT64_MAX;
 
+// A child's key in move ordering holds its place in the list in the low bits.
+enum { INDEX_BITS = 9, INDEX_MASK = (1 << INDEX_BITS) - 1 };
+
 // One thread's search.
 typedef struct Search {
     const SeedOrder *order;
@@ -108,6 +111,40 @@ static int64_t child_value(Search *self, Move cell, int depth, int64_t alpha, in
     return value;
 }
 
+// The last ply without trying its children one by one: all values are known at once, and the child that
+// cuts is the first in order of those that reach the bound. Gives what the loop below would give, and
+// counts what it would count. Values are turned so that more is better for `side`.
+static int64_t last_ply(Search *self, const Move *cells, const int64_t *keys, size_t count,
+                        int64_t bound, Side side) {
+    int64_t values[LINES_POINTS], sign = side == SIDE_BLACK ? 1 : -1;
+    int64_t best = -INFINITE, cut_key = -1, cut_value = 0;
+    for (size_t i = 0; i < count; i++) {
+        const Outlook *outlook = &self->board.outlook[side][cells[i]];
+        values[i] = sign * value_after(&self->board, outlook, side);
+        best = values[i] > best ? values[i] : best;
+        if (values[i] >= bound && keys[i] > cut_key) {
+            cut_key = keys[i];
+            cut_value = values[i];
+        }
+    }
+    if (cut_key < 0) {
+        self->nodes += count;
+        return sign * best;
+    }
+    int64_t next_key = -1; // as written, one more is looked at after the cutoff
+    for (size_t i = 0; i < count; i++) {
+        self->nodes += keys[i] >= cut_key;
+        if (keys[i] < cut_key && keys[i] > next_key)
+            next_key = keys[i];
+    }
+    if (self->order->settings.faithful && next_key >= 0) {
+        self->nodes++;
+        int64_t value = values[next_key & INDEX_MASK];
+        cut_value = value > cut_value ? value : cut_value;
+    }
+    return sign * cut_value;
+}
+
 // Alpha-beta below a board that is not terminal. Equal children: the first found stays.
 static int64_t search(Search *self, int depth, int64_t alpha, int64_t beta, Side side,
                       Move *choice) {
@@ -117,11 +154,13 @@ static int64_t search(Search *self, int depth, int64_t alpha, int64_t beta, Side
     size_t count = gomokuku_children(&self->board, faithful, cells);
     // The place in the list breaks ties, the later one first.
     for (size_t i = 0; i < count; i++)
-        keys[i] = gomokuku_order(&self->board.outlook[side][cells[i]]) << 9 | (int64_t)i;
+        keys[i] = gomokuku_order(&self->board.outlook[side][cells[i]]) << INDEX_BITS | (int64_t)i;
+    if (depth == 1 && count && !choice)
+        return last_ply(self, cells, keys, count, side == SIDE_BLACK ? beta : -alpha, side);
     int64_t best = side == SIDE_BLACK ? -INFINITE : INFINITE;
     for (size_t i = 0; i < count; i++) {
         next_best(keys, i, count);
-        Move cell = cells[keys[i] & 511];
+        Move cell = cells[keys[i] & INDEX_MASK];
         int64_t value = child_value(self, cell, depth - 1, alpha, beta, side);
         if (depth > 1 && seed_must_stop(self->order, self->nodes))
             self->stopped = true;
