@@ -8,7 +8,10 @@
 #include "engine/player.h"
 #include "search/pool.h"
 
-enum { SEED_THREADS_MAX = 64 };
+enum {
+    SEED_THREADS_MAX = 64,
+    SEED_APART = 128, // bytes between what two threads write, so that they share no cache line
+};
 
 typedef struct SeedSettings {
     int mode;          // index into the seed's modes; 0 where it has none

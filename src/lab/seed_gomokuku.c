@@ -28,6 +28,7 @@ typedef struct Search {
     RunBoard board;
     uint64_t nodes;
     bool stopped;
+    char apart[SEED_APART]; // from the next thread's
 } Search;
 
 static int64_t board_value(const RunBoard *board) {

@@ -27,6 +27,7 @@ typedef struct Search {
     int depth; // the limit
     uint64_t nodes;
     bool stopped;
+    char apart[SEED_APART]; // from the next thread's
 } Search;
 
 // --- the board ---
