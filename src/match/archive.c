@@ -178,6 +178,9 @@ static void count_games(Archive *archive) {
         if (archive->games[i].number != (int64_t)i ||
             !standing_add(&archive->standing, &archive->games[i]))
             break;
+    // A match that was gone on with for fewer games than it had keeps those it has.
+    if (archive->standing.games > archive->total)
+        archive->total = archive->standing.games;
 }
 
 bool archive_read(Archive *archive, const char *folder, const GameType *const *games, Error *err) {

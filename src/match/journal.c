@@ -206,7 +206,7 @@ static bool take_up(Journal *journal, bool begun, const JournalSetting *settings
     char *settings_path = path_of(journal->folder, "match.json");
     char *games_path = path_of(journal->folder, "games.jsonl");
     char *games_folder = path_of(journal->folder, "games");
-    bool ok;
+    bool ok = true;
     if (begun) {
         off_t good;
         ok = compare_settings(journal->folder, settings_path, settings, count, err) &&
@@ -215,9 +215,11 @@ static bool take_up(Journal *journal, bool begun, const JournalSetting *settings
             *broken = true;
             ok = error_set(err, "cannot write '%.200s': %s", games_path, strerror(errno));
         }
-    } else {
-        ok = write_settings(settings_path, settings, count, err);
-        *broken = !ok;
+    }
+    // A match that goes on may have become longer, or have been given an anchor.
+    if (ok && !write_settings(settings_path, settings, count, err)) {
+        *broken = true;
+        ok = false;
     }
     if (ok && !make_folder(games_folder, err)) {
         *broken = true;

@@ -118,6 +118,8 @@ report $? 'a torn line is dropped and its game played again'
 refuses 2 "nodes '100', not '200'" "${keep[@]}" --nodes 200 --games 8 --resume
 match "${keep[@]}" --nodes 100 --games 12 --resume && grep -qF '12 of 12 games' "$out"
 report $? 'a resumed match may be made longer'
+"$TENGEN" match report "$folder/kept" >"$out" 2>"$err" && grep -qF '<b>12</b> of 12 games' "$folder/kept/report.html"
+report $? 'and its page knows'
 
 # --- Ctrl-C ---
 
