@@ -20,7 +20,7 @@ typedef struct Arbiter {
     const RefereeOrder *order;
     Game *game;
     Played *played;
-    int64_t clock_ms[2];    // by seat; LIMIT_NONE without a clock
+    int64_t clock_us[2];    // by seat, if there is a clock; below 0 by what a margin has forgiven
     int64_t measured_us[2]; // when the memory of a seat was last measured, 0: never
     // Adjudication by score: how long each seat has thought the same, and what: +1 it is ahead.
     int64_t agreed[2];
@@ -71,10 +71,16 @@ static void measure(Arbiter *arbiter, Seat seat, bool now) {
 
 // --- clocks ---
 
+static int64_t clock_left_ms(const Arbiter *arbiter, Seat seat) {
+    if (arbiter->order->limits.clock_ms == LIMIT_NONE)
+        return LIMIT_NONE;
+    return arbiter->clock_us[seat] > 0 ? arbiter->clock_us[seat] / 1000 : 0;
+}
+
 // What this turn's player is told, and held to.
 static Limits turn_limits(const Arbiter *arbiter, Seat seat) {
     Limits limits = arbiter->order->limits;
-    limits.clock_ms = arbiter->clock_ms[seat];
+    limits.clock_ms = clock_left_ms(arbiter, seat);
     return player_limits(arbiter->order->players[seat], limits);
 }
 
@@ -83,19 +89,25 @@ static int64_t allowed_ms(const Limits *limits) {
     return time == LIMIT_NONE || (clock != LIMIT_NONE && clock < time) ? clock : time;
 }
 
-// False when the turn took longer than its limit and the margin.
+// False when the turn took longer than its limit and the margin. What runs over the clock stays owed:
+// the margin is granted once in a game, not anew with every move.
 static bool charge(Arbiter *arbiter, Seat seat, const Limits *limits, int64_t time_us) {
-    int64_t allowed = allowed_ms(limits);
+    const char *side = side_name(game_seat_side(arbiter->game, seat));
+    long long margin_ms = arbiter->order->margin_ms, move_ms = limits->time_ms;
+    char reason[160] = "";
+    if (move_ms != LIMIT_NONE && time_us > (move_ms + margin_ms) * 1000)
+        snprintf(reason, sizeof reason, "%s took %.1f ms of %lld ms (margin %lld ms)", side,
+                 (double)time_us / 1000, move_ms, margin_ms);
     if (limits->clock_ms != LIMIT_NONE) {
-        int64_t left = arbiter->clock_ms[seat] - time_us / 1000;
-        arbiter->clock_ms[seat] = (left > 0 ? left : 0) + limits->increment_ms;
+        int64_t had = arbiter->clock_us[seat];
+        arbiter->clock_us[seat] = had - time_us + limits->increment_ms * 1000;
+        if (time_us > had + margin_ms * 1000)
+            snprintf(reason, sizeof reason,
+                     "%s took %.1f ms with %.1f ms left on the clock (margin %lld ms)", side,
+                     (double)time_us / 1000, (double)had / 1000, margin_ms);
     }
-    if (allowed == LIMIT_NONE || time_us <= (allowed + arbiter->order->margin_ms) * 1000)
+    if (!*reason)
         return true;
-    char reason[160];
-    snprintf(reason, sizeof reason, "%s took %.1f ms of %lld ms (margin %lld ms)",
-             side_name(game_seat_side(arbiter->game, seat)), (double)time_us / 1000,
-             (long long)allowed, (long long)arbiter->order->margin_ms);
     forfeit(arbiter, seat, ENDING_TIME, reason);
     return false;
 }
@@ -186,7 +198,7 @@ static int64_t ask(Arbiter *arbiter, Seat seat, const Limits *limits, Choice *ch
                    Error *err) {
     const RefereeOrder *order = arbiter->order;
     Turn turn = {.game = arbiter->game, .limits = order->limits, .stop = order->stop};
-    turn.limits.clock_ms = arbiter->clock_ms[seat];
+    turn.limits.clock_ms = clock_left_ms(arbiter, seat);
     // A player of ours plays as it would behind a pipe: the same thinking time, and no losses on time
     // when the machine is busy.
     if (!is_child(order->players[seat]) && turn.limits.time_ms != LIMIT_NONE)
@@ -247,7 +259,7 @@ bool referee_play(const RefereeOrder *order, Game *game, Played *played) {
     position_print(game_position(game), &text);
     played->start = text_take(&text);
     for (int seat = 0; seat < 2; seat++)
-        arbiter.clock_ms[seat] = order->limits.clock_ms;
+        arbiter.clock_us[seat] = order->limits.clock_ms * 1000;
     if (begin(&arbiter))
         while (take_turn(&arbiter))
             continue;

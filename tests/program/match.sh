@@ -101,6 +101,12 @@ match "${sprt[@]}" --concurrency 3; second=$(md5sum <"$out")
 [ $code = 0 ] && [ "$first" = "$second" ] && grep -qF 'H1 accepted' "$out"
 report $? 'an SPRT stops at the same pair, however many games run'
 
+# A clock is no clock if every move may run over it: the margin is granted once. At 400 ms a move the
+# first leaves 100 ms, the second owes 300, the third is one too many.
+match --player "cmd:$actor late" --player random --games 2 --clock 500ms --margin 500ms --openings none --json
+[ $? = 0 ] && tail -n 1 "$out" | grep -qF '"lost_by":{"time":2}'
+report $? 'what runs over the clock stays owed'
+
 # --- folders ---
 
 keep=(--player tengen:level=1 --player random --seed 1 --out "$folder/kept")
