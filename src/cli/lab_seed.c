@@ -206,10 +206,17 @@ static void introduce(const SeedRun *run) {
     Text out = {0};
     const PlayerType *player = &run->type->seed->player;
     text_addf(&out, "%s: %s\n\nPublished. %s", player->name, player->summary, run->type->published);
-    text_addf(&out, "\nHere, %s%s\n\n",
-              run->table.faithful ? "as written (--faithful): "
-                                  : "as meant. --faithful brings back: ",
-              run->type->slips);
+    if (run->type->slips)
+        text_addf(&out, "\n%s:\n%s.\n\n",
+                  run->table.faithful ? "Here as written, with its slips"
+                                      : "Here as meant. What --faithful brings back",
+                  run->type->slips);
+    else
+        text_add(&out, "\nHere as meant, which is as written: --faithful changes nothing.\n\n");
+    int cores = thread_cores();
+    if (run->type->shows & SEED_SHOWS_THREADS && (cores < 2 || run->table.threads > cores))
+        text_addf(&out, "This machine has %d core%s for it: more threads gain nothing here.\n\n",
+                  cores, cores == 1 ? "" : "s");
     output_flush(&out);
     text_free(&out);
 }

@@ -45,7 +45,7 @@ typedef struct SeedTableType {
     const SeedType *seed;
     unsigned shows;
     const char *published; // what the document found, in a few lines
-    const char *slips;     // what --faithful brings back
+    const char *slips;     // what --faithful brings back; NULL: nothing
     void (*run)(const SeedTable *table);
 } SeedTableType;
 
