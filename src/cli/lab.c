@@ -251,6 +251,8 @@ static int run_seed(const Call *call) {
     if (!parse_number("depth", given->depth, LAB_DEPTH_MAX, &seed.depth, &err) ||
         !parse_number("threads", given->threads, LAB_THREADS_MAX, &seed.threads, &err))
         return call_fail(call, EXIT_USAGE, "%s", err.text);
+    if (given->csv || given->svg_path)
+        return call_fail(call, EXIT_USAGE, "a seed's table comes as text or with --json");
     if (given->common.width != given->common.height)
         return call_fail(call, EXIT_USAGE, "a seed plays on square boards, not on %dx%d",
                          given->common.width, given->common.height);

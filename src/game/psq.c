@@ -290,18 +290,20 @@ bool psq_print(const Record *record, Text *out, Error *err) {
     text_addf(out, "Piskvorky %dx%d, 11:11, 0\n", record->width, record->height);
     if (!write_moves(record, out, err))
         return false;
+    // A rule that came with the record from elsewhere may be no rule, or another one than it has by now.
+    const char *code = kept_property(record, "PQ"), *rule = kept_property(record, "PR");
+    int index;
+    bool ruled =
+        rule && looks_like_rule(record, rule, &index) && (index < 0 || index == record->rule);
     Text names = {0};
     bool named = write_name(record->black, &names);
-    named = write_name(record->white, &names) || named || kept_property(record, "PR");
+    named = write_name(record->white, &names) || named || ruled;
     if (named)
         text_add(out, text_chars(&names));
     text_free(&names);
-    const char *code = kept_property(record, "PQ"), *rule = kept_property(record, "PR");
     int64_t number;
-    int index;
     text_addf(out, "%s\n", code && text_to_int(code, &number) ? code : "-1");
-    // One that came with the record from elsewhere may speak of another rule than it does by now.
-    if (rule && looks_like_rule(record, rule, &index) && (index < 0 || index == record->rule))
+    if (ruled)
         text_addf(out, "%s\n", rule);
     return true;
 }

@@ -1,7 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
 # Runs every fuzz program in $BUILD/fuzz for FUZZ_SECONDS (default 20), each with a copy of its seeds
-# in corpus/NAME. One line each; fails when one of them crashed, and keeps what crashed it.
+# in corpus/NAME. One line each; fails when one of them crashed, and keeps what crashed it. What is tried
+# follows from FUZZ_SEED (default 1), so that two runs of one build differ only in how far they get;
+# FUZZ_SEED=0 lets chance decide.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 build=${BUILD:-build/clang-fuzz}
@@ -17,7 +19,7 @@ for program in "$build"/fuzz/fuzz_*; do
     name=${name#fuzz_}
     mkdir -p "$work/$name" "$work/crash"
     cp tests/fuzz/corpus/"$name"/* "$work/$name/" 2>/dev/null
-    "$program" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=1024 \
+    "$program" -max_total_time="$seconds" -seed="${FUZZ_SEED:-1}" -max_len=4096 -timeout=10 -rss_limit_mb=1024 \
         -artifact_prefix="$work/crash/$name-" "$work/$name" >"$work/log" 2>&1
     code=$?
     runs=$(sed -n 's/^Done \([0-9]*\) runs.*/\1/p' "$work/log" | tail -1)

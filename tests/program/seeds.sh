@@ -79,3 +79,4 @@ refuses "seed takes one depth" sustech --depth 2..4
 refuses "only hexmax takes a size" nthu --size 9
 refuses "square boards" hexmax --size 9x7
 refuses "threads takes a number" gomokuku --threads 0
+refuses "text or with --json" nthu --csv
