@@ -2,118 +2,354 @@
 #include "gomoku/field.h"
 
 #include "gomoku/forbidden.h"
-#include "gomoku/tunables.h"
 #include "search/info.h"
 
-void field_from_position(Field *field, const Position *position) {
-    board_from_position(&field->board, position);
-    windows_count(&field->windows, &field->board);
+#include <assert.h>
+#include <string.h>
+
+enum { LINE_SHIFT = LINE_PAD - SHAPE_REACH }; // between a board's line and ours
+
+static_assert(CODE_BITS * (SHAPE_REACH + GOMOKU_MAX) <= 64, "a line fits a word");
+
+// A cell's place in our line, counted in cells.
+static inline int line_slot(int direction, Move cell) {
+    return board_line_bit(direction, cell) - LINE_SHIFT;
 }
 
-bool field_allowed(const Field *field, Move cell) {
-    const Board *board = &field->board;
-    return board->rule != RULE_RENJU || board->to_move != SIDE_BLACK || !forbidden_is(board, cell);
+// Both sides' shapes of one line, in their places in the words of a cell.
+static inline uint32_t pair_in_words(uint8_t pair, int direction) {
+    return ((uint32_t)(pair & 15) | (uint32_t)(pair >> 4) << 16) << (SHAPE_BITS * direction);
 }
 
-bool field_can_move(const Field *field) {
-    for (int y = 0; y < field->board.height; y++)
-        for (uint32_t row = field_empty_row(field, y); row; row &= row - 1)
-            if (field_allowed(field, move_at(__builtin_ctz(row), y)))
-                return true;
-    return false;
+static inline uint32_t words_of_line(int direction) {
+    return 0x000f000fu << (SHAPE_BITS * direction);
 }
 
-int field_evaluate(const Field *field) {
-    Side side = field_to_move(field);
-    const int32_t *worth = field->windows.worth;
-    int own = worth[side] + worth[side] * TEMPO_PERCENT / 100;
-    int score = own - worth[side_other(side)];
-    int most = SCORE_LIKELY - 1;
-    return score > most ? most : score < -most ? -most : score;
+// --- keeping everything in step ---
+
+static inline bool is_listed(Kind from, Kind to) {
+    return from != to && (from >= KIND_LISTED || to >= KIND_LISTED);
 }
 
-void field_fives(const Field *field, Side side, CellList *fives) {
-    fives->count = 0;
-    for (int y = 0; y < field->board.height; y++) {
-        uint32_t row = field->windows.fours[side][y] & field_empty_row(field, y);
-        for (; row; row &= row - 1) {
-            Move cell = move_at(__builtin_ctz(row), y);
-            if (!board_makes_five(&field->board, cell, side))
-                continue;
-            fives->cells[fives->count++] = cell;
-            if (fives->count == CELLS_MAX)
-                return;
+static inline void move_between_kinds(Field *field, Side side, Move cell, Kind from, Kind to) {
+    cellset_toggle(&field->kinds[side][from], cell);
+    cellset_toggle(&field->kinds[side][to], cell);
+}
+
+// One side's word of a cell has become another. Returns whether its kind is now another, too.
+static inline bool rewrite_side(Field *field, Side side, Move cell, uint32_t before,
+                                uint32_t after) {
+    Merit old = field->sight->merits[side][before], new = field->sight->merits[side][after];
+    field->sums.worth[side] += new.worth - old.worth;
+    Kind from = merit_kind(old), to = merit_kind(new);
+    if (!is_listed(from, to))
+        return false;
+    move_between_kinds(field, side, cell, from, to);
+    field->sums.counts[side][from]--;
+    field->sums.counts[side][to]++;
+    return true;
+}
+
+static inline void change(Field *field, Move cell, uint32_t after) {
+    uint32_t before = field->words[cell];
+    bool moved = false;
+    field->words[cell] = after;
+    field->sums.alive += (after != 0) - (before != 0);
+    if ((before ^ after) & 0xffff)
+        moved |= rewrite_side(field, SIDE_BLACK, cell, before & 0xffff, after & 0xffff);
+    if ((before ^ after) >> 16)
+        moved |= rewrite_side(field, SIDE_WHITE, cell, before >> 16, after >> 16);
+    field->changes[field->change_count++] = (Change){before, cell, moved};
+}
+
+static inline void change_back_kind(Field *field, Side side, Move cell, uint32_t from_word,
+                                    uint32_t to_word) {
+    Kind from = merit_kind(field->sight->merits[side][from_word]);
+    Kind to = merit_kind(field->sight->merits[side][to_word]);
+    if (is_listed(from, to))
+        move_between_kinds(field, side, cell, from, to);
+}
+
+static inline void change_back(Field *field, const Change *change) {
+    Move cell = change->cell;
+    uint32_t now = field->words[cell];
+    field->words[cell] = change->words;
+    if (!change->moved)
+        return;
+    change_back_kind(field, SIDE_BLACK, cell, now & 0xffff, change->words & 0xffff);
+    change_back_kind(field, SIDE_WHITE, cell, now >> 16, change->words >> 16);
+}
+
+// The empty cells of one line that a stone on `cell` may have changed.
+static inline void look_again(Field *field, Move cell, int direction) {
+    const ShapeTable *table = &field->sight->shapes;
+    int index = board_line_index(direction, cell), slot = line_slot(direction, cell);
+    int first = slot - table->reach, step = board_step(direction);
+    uint64_t line = field->lines[index];
+    uint32_t empty = field->board.lines[index].cells[CELL_EMPTY] >> (first + LINE_SHIFT) &
+                     ((2u << (2 * table->reach)) - 1);
+    for (; empty; empty &= empty - 1) {
+        int at = __builtin_ctz(empty);
+        Move near = (Move)(cell + (at - table->reach) * step);
+        uint8_t pair = table->pairs[shape_key(line, first + at, table->reach)];
+        uint32_t shapes = pair_in_words(pair, direction), of_line = words_of_line(direction);
+        uint32_t before = field->words[near];
+        if ((before & of_line) != shapes)
+            change(field, near, (before & ~of_line) | shapes);
+    }
+}
+
+// Cells near the stone: two steps in any way, and three along its lines.
+//
+//     #  .  .  #  .  .  #
+//     .  #  #  #  #  #  .
+//     .  #  #  #  #  #  .
+//     #  #  #  X  #  #  #
+static void add_near(CellSet *near, Move cell) {
+    static const uint32_t rows[] = {0x49, 0x3e, 0x3e, 0x7f, 0x3e, 0x3e, 0x49};
+    int x = move_x(cell), y = move_y(cell);
+    for (int i = 0; i < 7; i++) {
+        int row = y + i - 3;
+        if (row >= 0 && row < GOMOKU_MAX) {
+            uint32_t bits = x < 3 ? rows[i] >> (3 - x) : rows[i] << (x - 3);
+            near->words[row >> 1] |= (uint64_t)bits << (row & 1) * 32;
         }
     }
 }
 
-static bool holds(const CellList *list, Move cell) {
-    for (int i = 0; i < list->count; i++)
-        if (list->cells[i] == cell)
+void field_play(Field *field, Move cell) {
+    Side side = field_to_move(field);
+    uint32_t code = side == SIDE_BLACK ? CODE_BLACK : CODE_WHITE;
+    Played *played = &field->played[field->played_count++];
+    played->near = field->near;
+    played->sums = field->sums;
+    played->changes = field->change_count;
+    board_play(&field->board, cell);
+    cellset_toggle(&field->empty, cell);
+    add_near(&field->near, cell);
+    change(field, cell, 0);
+    for (int d = 0; d < DIRECTIONS; d++) {
+        field->lines[board_line_index(d, cell)] ^= (uint64_t)(CODE_EMPTY ^ code)
+                                                   << (CODE_BITS * line_slot(d, cell));
+        look_again(field, cell, d);
+    }
+}
+
+void field_undo(Field *field, Move cell) {
+    board_undo(&field->board, cell);
+    Side side = field_to_move(field);
+    uint32_t code = side == SIDE_BLACK ? CODE_BLACK : CODE_WHITE;
+    const Played *played = &field->played[--field->played_count];
+    for (int d = 0; d < DIRECTIONS; d++)
+        field->lines[board_line_index(d, cell)] ^= (uint64_t)(CODE_EMPTY ^ code)
+                                                   << (CODE_BITS * line_slot(d, cell));
+    while (field->change_count > played->changes)
+        change_back(field, &field->changes[--field->change_count]);
+    field->near = played->near;
+    field->sums = played->sums;
+    cellset_toggle(&field->empty, cell);
+}
+
+void field_from_position(Field *field, const Position *position, const Sight *sight) {
+    assert((int)sight->rule == position->rule);
+    board_from_position(&field->board, position);
+    field->sight = sight;
+    field_recount(field);
+}
+
+static uint32_t words_from_lines(const Field *field, Move cell) {
+    uint32_t words = 0;
+    const ShapeTable *table = &field->sight->shapes;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        uint64_t line = field->lines[board_line_index(d, cell)];
+        uint8_t pair = table->pairs[shape_key(line, line_slot(d, cell), table->reach)];
+        words |= pair_in_words(pair, d);
+    }
+    return words;
+}
+
+static void recount_lines(Field *field) {
+    static const uint8_t codes[] = {
+        [CELL_EMPTY] = CODE_EMPTY, [CELL_BLACK] = CODE_BLACK, [CELL_WHITE] = CODE_WHITE};
+    memset(field->lines, 0, sizeof field->lines);
+    for (int y = 0; y < field->board.height; y++)
+        for (int x = 0; x < field->board.width; x++)
+            for (int d = 0; d < DIRECTIONS; d++) {
+                Move cell = move_at(x, y);
+                uint64_t code = codes[board_at(&field->board, cell)];
+                field->lines[board_line_index(d, cell)] |= code << (CODE_BITS * line_slot(d, cell));
+            }
+}
+
+void field_recount(Field *field) {
+    recount_lines(field);
+    memset(field->words, 0, sizeof field->words);
+    memset(field->kinds, 0, sizeof field->kinds);
+    field->empty = field->near = (CellSet){{0}};
+    memset(&field->sums, 0, sizeof field->sums);
+    field->played_count = field->change_count = 0;
+    for (int y = 0; y < field->board.height; y++)
+        for (int x = 0; x < field->board.width; x++) {
+            Move cell = move_at(x, y);
+            uint32_t words = 0;
+            if (board_at(&field->board, cell) == CELL_EMPTY) {
+                cellset_add(&field->empty, cell);
+                words = field->words[cell] = words_from_lines(field, cell);
+            } else {
+                add_near(&field->near, cell);
+            }
+            field->sums.alive += words != 0;
+            for (int side = 0; side < 2; side++) {
+                Merit merit = field_merit(field, (Side)side, cell);
+                field->sums.worth[side] += merit.worth;
+                if (merit_kind(merit) < KIND_LISTED)
+                    continue;
+                field->sums.counts[side][merit_kind(merit)]++;
+                cellset_add(&field->kinds[side][merit_kind(merit)], cell);
+            }
+        }
+}
+
+// --- what is allowed ---
+
+bool field_allows(const Field *field, Side side, Move cell) {
+    Kind kind = field_kind(field, side, cell);
+    return kind < KIND_FORBIDDEN || (kind != KIND_FORBIDDEN && !forbidden_is(&field->board, cell));
+}
+
+bool field_can_move(const Field *field) {
+    for (Move cell = cellset_next(&field->empty, 0); cell != MOVE_NONE;
+         cell = cellset_next(&field->empty, cell + 1))
+        if (field_allowed(field, cell))
             return true;
     return false;
 }
 
-// Does a stone of the side to move here leave the opponent without a five?
-static bool defends(Field *field, Move cell, const CellList *fives) {
-    Board *board = &field->board;
-    Side attacker = side_other(field_to_move(field));
-    bool safe = true;
-    board_play(board, cell);
-    for (int i = 0; i < fives->count && safe; i++)
-        safe = fives->cells[i] == cell || !board_makes_five(board, fives->cells[i], attacker);
-    board_undo(board, cell);
-    return safe;
-}
+// --- threats ---
 
-static void try_defence(Field *field, Move cell, const CellList *fives, CellList *defences) {
-    if (defences->count < CELLS_MAX && !holds(defences, cell) && defends(field, cell, fives) &&
-        field_allowed(field, cell))
-        defences->cells[defences->count++] = cell;
-}
-
-// The empty cells that would bound the row a stone of the attacker's on `five` makes.
-static void try_ends(Field *field, Move five, const CellList *fives, CellList *defences) {
-    int attacker = side_cell(side_other(field_to_move(field)));
-    for (int d = 0; d < DIRECTIONS; d++)
-        for (int sign = -1; sign <= 1; sign += 2) {
-            int step = sign * board_step(d), end = five + step;
-            while (board_at(&field->board, end) == attacker)
-                end += step;
-            if (board_at(&field->board, end) == CELL_EMPTY)
-                try_defence(field, (Move)end, fives, defences);
-        }
-}
-
-void field_defences(Field *field, const CellList *fives, CellList *defences) {
-    defences->count = 0;
-    FiveRule rule = field->board.fives[side_other(field_to_move(field))];
-    // Where a free end is not asked for, only the point itself prevents a five.
-    if (fives->count > 1 && !rule.needs_free_end)
-        return;
-    // Whatever prevents them all prevents the first.
-    try_defence(field, fives->cells[0], fives, defences);
-    if (rule.needs_free_end)
-        try_ends(field, fives->cells[0], fives, defences);
-}
-
-// An allowed cell for a hopeless reply; there is one, or the game would be a draw.
-static Move any_reply(const Field *field, const CellList *fives) {
-    for (int i = 0; i < fives->count; i++)
-        if (field_allowed(field, fives->cells[i]))
-            return fives->cells[i];
-    for (int y = 0; y < field->board.height; y++)
-        for (uint32_t row = field_empty_row(field, y); row; row &= row - 1)
-            if (field_allowed(field, move_at(__builtin_ctz(row), y)))
-                return move_at(__builtin_ctz(row), y);
+Move field_open_four(const Field *field, Side side) {
+    if (field_count(field, side, KIND_OPEN_FOUR))
+        return cellset_next(field_cells(field, side, KIND_OPEN_FOUR), 0);
+    if (!field_count(field, side, KIND_MAYBE_OPEN_FOUR))
+        return MOVE_NONE;
+    const CellSet *maybe = field_cells(field, side, KIND_MAYBE_OPEN_FOUR);
+    for (Move cell = cellset_next(maybe, 0); cell != MOVE_NONE;
+         cell = cellset_next(maybe, cell + 1))
+        if (field_allows(field, side, cell))
+            return cell;
     return MOVE_NONE;
 }
 
-void field_last_stand(Field *field, const CellList *fives, Move line[2]) {
-    line[0] = any_reply(field, fives);
-    field_play(field, line[0]);
-    CellList left;
-    field_fives(field, field_to_move(field), &left);
-    line[1] = left.cells[0];
-    field_undo(field, line[0]);
+static void add_kind(const Field *field, Side side, Kind kind, CellSet *cells) {
+    if (field_count(field, side, kind))
+        for (int i = 0; i < CELLSET_WORDS; i++)
+            cells->words[i] |= field->kinds[side][kind].words[i];
+}
+
+void field_add_fours(const Field *field, Side side, CellSet *cells) {
+    for (Kind kind = KIND_FOUR; kind <= KIND_OPEN_FOUR; kind++)
+        add_kind(field, side, kind, cells);
+    add_kind(field, side, KIND_MAYBE_FOUR, cells);
+    add_kind(field, side, KIND_MAYBE_OPEN_FOUR, cells);
+}
+
+// Adds the cells where a stone of the opponent would make this cell of `side` less than it is: the
+// cell itself and others in its lines, tried one after the other in the table.
+static void add_spoilers(const Field *field, Side side, Move cell, CellSet *cells) {
+    const ShapeTable *table = &field->sight->shapes;
+    uint32_t other = side == SIDE_BLACK ? CODE_WHITE : CODE_BLACK;
+    uint32_t word = field_word(field, side, cell);
+    Kind kind = field_kind(field, side, cell);
+    cellset_add(cells, cell);
+    for (int d = 0; d < DIRECTIONS; d++) {
+        if (word_shape(word, d) < SHAPE_FOUR)
+            continue;
+        uint64_t line = field->lines[board_line_index(d, cell)];
+        uint32_t key = shape_key(line, line_slot(d, cell), table->reach);
+        for (int slot = 0; slot < 2 * table->reach; slot++) {
+            if ((key >> (CODE_BITS * slot) & 3) != CODE_EMPTY)
+                continue;
+            uint32_t spoilt = key ^ (CODE_EMPTY ^ other) << (CODE_BITS * slot);
+            uint32_t shape = shape_of_pair(table->pairs[spoilt], side);
+            uint32_t left = (word & ~(15u << (SHAPE_BITS * d))) | shape << (SHAPE_BITS * d);
+            if (merit_kind(field->sight->merits[side][left]) == kind)
+                continue;
+            int distance = slot < table->reach ? slot - table->reach : slot - table->reach + 1;
+            cellset_add(cells, (Move)(cell + distance * board_step(d)));
+        }
+    }
+}
+
+static void remove_forbidden(const Field *field, CellSet *cells) {
+    if (field->board.rule != RULE_RENJU || field_to_move(field) != SIDE_BLACK)
+        return;
+    for (Move cell = cellset_next(cells, 0); cell != MOVE_NONE;
+         cell = cellset_next(cells, cell + 1))
+        if (!field_allowed(field, cell))
+            cellset_toggle(cells, cell);
+}
+
+void field_five_defences(const Field *field, CellSet *cells) {
+    Side attacker = side_other(field_to_move(field));
+    const CellSet *fives = field_cells(field, attacker, KIND_FIVE);
+    *cells = (CellSet){{0}};
+    Move first = cellset_next(fives, 0);
+    if (!field->board.fives[attacker].needs_free_end) {
+        // Only the point itself prevents a five.
+        if (field_count(field, attacker, KIND_FIVE) == 1)
+            cellset_add(cells, first);
+    } else {
+        add_spoilers(field, attacker, first, cells);
+        for (Move five = cellset_next(fives, first + 1); five != MOVE_NONE;
+             five = cellset_next(fives, five + 1)) {
+            CellSet those = {{0}};
+            add_spoilers(field, attacker, five, &those);
+            cellset_keep(cells, &those);
+        }
+    }
+    remove_forbidden(field, cells);
+}
+
+// A point with two lines that look like threes may be made forbidden from afar: nothing is known
+// about its defences, so it does not narrow the choice.
+void field_open_four_defences(const Field *field, CellSet *cells) {
+    Side attacker = side_other(field_to_move(field));
+    const CellSet *fours = field_cells(field, attacker, KIND_OPEN_FOUR);
+    *cells = field->empty;
+    for (Move cell = cellset_next(fours, 0); cell != MOVE_NONE;
+         cell = cellset_next(fours, cell + 1)) {
+        CellSet those = {{0}};
+        add_spoilers(field, attacker, cell, &those);
+        cellset_keep(cells, &those);
+    }
+}
+
+// --- judgement ---
+
+int field_threats(const Field *field) {
+    const int16_t *own = field->sums.counts[field_to_move(field)];
+    const int16_t *his = field->sums.counts[side_other(field_to_move(field))];
+    bool facts[THREAT_BITS] = {
+        own[KIND_THREE] || own[KIND_THREE_TWO],
+        own[KIND_THREES] != 0,
+        own[KIND_FOUR] || own[KIND_FOUR_TWO],
+        own[KIND_FOUR_THREE] != 0,
+        his[KIND_THREE] || his[KIND_THREE_TWO],
+        his[KIND_THREES] != 0,
+        his[KIND_FOUR] || his[KIND_FOUR_TWO],
+        his[KIND_FOUR_THREE] != 0,
+        his[KIND_OPEN_FOUR] != 0,
+    };
+    int state = 0;
+    for (int i = 0; i < THREAT_BITS; i++)
+        state |= facts[i] << i;
+    return state;
+}
+
+int field_evaluate(const Field *field) {
+    Side side = field_to_move(field);
+    int score = field->sums.worth[side] - field->sums.worth[side_other(side)] +
+                field->sight->weights.threats[side][field_threats(field)];
+    int most = SCORE_LIKELY - 1;
+    return score > most ? most : score < -most ? -most : score;
 }

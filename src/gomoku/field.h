@@ -1,67 +1,144 @@
 // SPDX-License-Identifier: MIT
-// The field a search plays on: the board by the rules and the windows that evaluate it, in step;
-// and the two questions every Gomoku search lives by: where is a five, and how is it prevented?
+// The field a search plays on: the board by the rules, and on it, kept up to date stone by stone,
+// what every empty cell would be to either side.
+//
+// For each empty cell and side there is a word of four line shapes (shape.h); from it follow the
+// cell's kind and its worth (kind.h, sight.h). A stone changes the words of the cells near it in
+// its four lines and of no others, so playing one costs forty look-ups; taking it back restores
+// what was written down. Kinds are also kept as sets of cells: "all fours of White" is at hand.
 #ifndef GOMOKU_FIELD_H
 #define GOMOKU_FIELD_H
 
-#include "gomoku/windows.h"
+#include "gomoku/board.h"
+#include "gomoku/cellset.h"
+#include "gomoku/sight.h"
 
-// A plain struct: copy it by assignment, one for each thread.
+enum {
+    FIELD_POINTS = GOMOKU_MAX * GOMOKU_MAX,
+    FIELD_CHANGES = FIELD_POINTS * (2 * DIRECTIONS * SHAPE_REACH + 1),
+};
+
+// What a stone changed, to take it back.
+typedef struct Change {
+    uint32_t words; // before
+    Move cell;
+    bool moved; // between the sets of kinds
+} Change;
+
+// What is not taken back piece by piece: as it was before the stone.
+typedef struct Sums {
+    int32_t worth[2]; // over all cells
+    int32_t alive;    // cells with a word that is not 0
+    int16_t counts[2][KIND_COUNT];
+} Sums;
+
+typedef struct Played {
+    CellSet near;
+    Sums sums;
+    int changes; // on the pile
+} Played;
+
+// Without pointers into itself: copy it by assignment, one for each thread. Large: not on a stack.
 typedef struct Field {
     Board board;
-    Windows windows;
+    const Sight *sight;
+    uint64_t lines[LINES];       // two bits a cell, see shape.h; indexed as board.lines
+    uint32_t words[BOARD_CELLS]; // Black's word low, White's high; 0 where a stone stands
+    CellSet kinds[2][KIND_COUNT]; // from KIND_LISTED up, as are the counts
+    Sums sums;
+    CellSet empty;
+    CellSet near; // within a step or two of a stone; holds occupied cells too
+    int played_count;
+    int change_count;
+    Played played[FIELD_POINTS];
+    Change changes[FIELD_CHANGES];
 } Field;
 
-void field_from_position(Field *field, const Position *position);
+// The sight must be of the position's rule and outlive the field.
+void field_from_position(Field *field, const Position *position, const Sight *sight);
+// Everything but the board, from the board: the slow twin of play and undo. Nothing can be undone
+// beyond this.
+void field_recount(Field *field);
+
+void field_play(Field *field, Move cell); // an empty cell; forbidden points are not refused
+void field_undo(Field *field, Move cell); // the last one played
+
+static inline void field_pass(Field *field) {
+    board_pass(&field->board);
+}
 
 static inline Side field_to_move(const Field *field) {
     return (Side)field->board.to_move;
 }
 
-static inline void field_play(Field *field, Move cell) {
-    windows_put(&field->windows, cell, field_to_move(field));
-    board_play(&field->board, cell);
+static inline uint32_t field_word(const Field *field, Side side, Move cell) {
+    return side == SIDE_BLACK ? field->words[cell] & 0xffff : field->words[cell] >> 16;
 }
 
-static inline void field_undo(Field *field, Move cell) {
-    board_undo(&field->board, cell);
-    windows_take(&field->windows, cell, field_to_move(field));
+static inline Merit field_merit(const Field *field, Side side, Move cell) {
+    return field->sight->merits[side][field_word(field, side, cell)];
 }
 
-// The empty cells of a row, bit x for column x.
-static inline uint32_t field_empty_row(const Field *field, int y) {
-    return field->board.lines[y].cells[CELL_EMPTY] >> LINE_PAD;
+// What a stone of this side would be on this empty cell.
+static inline Kind field_kind(const Field *field, Side side, Move cell) {
+    return merit_kind(field_merit(field, side, cell));
 }
 
-// May the side to move play on this empty cell? Only Black in renju may not everywhere.
-bool field_allowed(const Field *field, Move cell);
+static inline const CellSet *field_cells(const Field *field, Side side, Kind kind) {
+    return &field->kinds[side][kind];
+}
+
+static inline int field_count(const Field *field, Side side, Kind kind) {
+    return field->sums.counts[side][kind];
+}
+
+// No five can be made by anybody any more.
+static inline bool field_dead(const Field *field) {
+    return field->sums.alive == 0;
+}
+
+// May this side play on this empty cell? Only Black in renju may not everywhere.
+bool field_allows(const Field *field, Side side, Move cell);
+static inline bool field_allowed(const Field *field, Move cell) {
+    return field_allows(field, field_to_move(field), cell);
+}
 // Has the side to move any move at all?
 bool field_can_move(const Field *field);
 
-// For the side to move, of SCORE_LIKELY at most: what its windows are worth against the other's.
-int field_evaluate(const Field *field);
+// --- threats ---
 
-enum { CELLS_MAX = 16 }; // no stone can prevent as many fives; further cells are not listed
+// A cell where this side wins at once, MOVE_NONE if there is none.
+static inline Move field_five(const Field *field, Side side) {
+    return field_count(field, side, KIND_FIVE)
+               ? cellset_next(field_cells(field, side, KIND_FIVE), 0)
+               : (Move)MOVE_NONE;
+}
 
-typedef struct CellList {
-    int count;
-    Move cells[CELLS_MAX];
-} CellList;
+// A cell where this side makes an open four or two fours, forbidden ones not counted: unless the
+// opponent has a five, that wins in three plies. MOVE_NONE if there is none.
+Move field_open_four(const Field *field, Side side);
 
-// Where a stone of `side` would win at once, by the rule.
-void field_fives(const Field *field, Side side, CellList *fives);
+// Adds the cells where this side would make a four or better (no five); forbidden points of a
+// "maybe" kind may be among them.
+void field_add_fours(const Field *field, Side side, CellSet *cells);
 
-// The side to move has no five, the opponent has these: the allowed cells after which he has none,
-// *every* such cell. Usually that is the point itself; in caro a stone at the other end of the five
-// may do as well:
+// The opponent has fives, the side to move has none: *every* cell after which he has no five.
+// Usually that is the point itself; in caro a stone at the other end of the five may do as well:
 //
 //     O X X X X . _      a white stone on the point or on _ : OXXXXXO does not win
 //
-// An empty list means that the game is lost, see field_can_move() for the one exception.
-void field_defences(Field *field, const CellList *fives, CellList *defences);
+// Points forbidden to the side to move are left out. An empty set: the game is lost.
+void field_five_defences(const Field *field, CellSet *cells);
 
-// The side to move is lost in two: writes a reply, on one of the fives if that is allowed, and the
-// five that follows.
-void field_last_stand(Field *field, const CellList *fives, Move line[2]);
+// The opponent could make an open four or two fours: the cells that prevent them all. With the
+// fours of the side to move these are all the moves after which he cannot: any other loses.
+void field_open_four_defences(const Field *field, CellSet *cells);
+
+// --- judgement ---
+
+// What both sides threaten, 0 .. THREAT_STATES-1.
+int field_threats(const Field *field);
+// For the side to move, below SCORE_LIKELY. Says little while a five or an open four can be made.
+int field_evaluate(const Field *field);
 
 #endif

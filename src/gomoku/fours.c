@@ -1,44 +1,43 @@
 // SPDX-License-Identifier: MIT
 #include "gomoku/fours.h"
 
-enum { FOURS_MAX = BOARD_POINTS }; // more than any board has room for: "whatever their number"
+#include "gomoku/forbidden.h"
 
-static const uint64_t FOURS_KEY = 0x9d3f27b6c1e4a855u;
+#include <string.h>
+
+enum { CHUNK = 48 }; // fours sorted at a time: seldom are there more
 
 typedef struct FourMoves {
     int count;
-    Move moves[BOARD_POINTS];
+    Move moves[CHUNK];
+    int appeal[CHUNK];
 } FourMoves;
 
-// Before they are known to work, all cells that would be a fourth stone in a window, the most
-// attractive first.
-static void list_fours(const Field *field, FourMoves *list) {
+// The most promising first: what more the stone makes, then what the evaluation thinks of it.
+static int appeal_of(const Field *field, Side side, Move cell) {
+    static const uint8_t ranks[KIND_COUNT] = {
+        [KIND_FOUR] = 1,       [KIND_FOUR_TWO] = 2,  [KIND_MAYBE_FOUR] = 3,
+        [KIND_FOUR_THREE] = 4, [KIND_OPEN_FOUR] = 5, [KIND_MAYBE_OPEN_FOUR] = 5,
+    };
+    Merit merit = field_merit(field, side, cell);
+    return ranks[merit_kind(merit)] << 16 | (merit.worth + (1 << 15));
+}
+
+// Sorts the next few of `cells`, beginning with *cursor, which is moved on.
+static void take_fours(const Field *field, const CellSet *cells, Move *cursor, FourMoves *list) {
     Side side = field_to_move(field);
     list->count = 0;
-    for (int y = 0; y < field->board.height; y++) {
-        uint32_t row = field->windows.threes[side][y] & field_empty_row(field, y);
-        for (; row; row &= row - 1) {
-            Move cell = move_at(__builtin_ctz(row), y);
-            int pull = windows_pull(&field->windows, side, cell), at = list->count++;
-            for (; at > 0 && windows_pull(&field->windows, side, list->moves[at - 1]) < pull; at--)
-                list->moves[at] = list->moves[at - 1];
-            list->moves[at] = cell;
+    Move cell = *cursor;
+    for (; cell != MOVE_NONE && list->count < CHUNK; cell = cellset_next(cells, cell + 1)) {
+        int appeal = appeal_of(field, side, cell), at = list->count++;
+        for (; at > 0 && list->appeal[at - 1] < appeal; at--) {
+            list->moves[at] = list->moves[at - 1];
+            list->appeal[at] = list->appeal[at - 1];
         }
+        list->moves[at] = cell;
+        list->appeal[at] = appeal;
     }
-}
-
-static void keep_only(FourMoves *list, const CellList *allowed) {
-    int kept = 0;
-    for (int i = 0; i < list->count; i++)
-        for (int k = 0; k < allowed->count; k++)
-            if (list->moves[i] == allowed->cells[k])
-                list->moves[kept++] = list->moves[i];
-    list->count = kept;
-}
-
-static void line_write(FourLine *line, int at, Move move) {
-    if (at < PV_MAX)
-        line->moves[at] = move;
+    *cursor = cell;
 }
 
 static bool spend(Fours *fours) {
@@ -48,129 +47,198 @@ static bool spend(Fours *fours) {
     return false;
 }
 
-static bool attack(Fours *fours, int depth, FourLine *line, int at);
+// --- the end of a line ---
 
-// Every defence must lose; the longest is the line.
-static bool all_lose(Fours *fours, const CellList *defences, int depth, FourLine *line, int at) {
-    int longest = 0;
-    for (int i = 0; i < defences->count; i++) {
-        if (!spend(fours))
-            return false;
-        FourLine branch = {.length = 0}; // what stands before `at` is written on the way back
-        field_play(fours->field, defences->cells[i]);
-        bool won = attack(fours, depth, &branch, at + 1);
-        field_undo(fours->field, defences->cells[i]);
-        if (!won)
-            return false;
-        line_write(&branch, at, defences->cells[i]);
-        if (branch.length > longest) {
-            longest = branch.length;
-            *line = branch;
-        }
-    }
+// Renju: White's four that nobody can parry is a draw when Black has no move at all, which only
+// happens on a board that is all but full. A point that no line of Black's speaks against stays
+// allowed whatever White plays elsewhere.
+static bool black_can_wait(const Field *field, Move four) {
+    for (Move cell = cellset_next(&field->empty, 0); cell != MOVE_NONE;
+         cell = cellset_next(&field->empty, cell + 1))
+        if (cell != four && field_kind(field, SIDE_BLACK, cell) < KIND_FORBIDDEN)
+            return true;
+    return false;
+}
+
+// An open four, seen without playing on.
+static bool wins_at_once(Fours *fours, FourLine *line, int at) {
+    Field *field = fours->field;
+    Side side = field_to_move(field);
+    Move four = field_open_four(field, side);
+    if (four == MOVE_NONE ||
+        (field->board.rule == RULE_RENJU && side == SIDE_WHITE && !black_can_wait(field, four)))
+        return false;
+    line->moves[at] = four;
+    line->length = at + 3;
     return true;
 }
 
-// A stone was put down that should be a four. Is it one that wins?
-static bool attack_holds(Fours *fours, int depth, FourLine *line, int at) {
+// --- the search ---
+
+static bool attack(Fours *fours, int depth, FourLine *line, int at);
+
+static void copy_tail(FourLine *to, const FourLine *from, int at) {
+    to->length = from->length;
+    memcpy(to->moves + at, from->moves + at, (size_t)(from->length - at) * sizeof *to->moves);
+}
+
+static bool answer(Fours *fours, Move defence, int depth, FourLine *line, int at) {
+    if (!spend(fours))
+        return false;
+    field_play(fours->field, defence);
+    bool won = attack(fours, depth, line, at + 1);
+    field_undo(fours->field, defence);
+    line->moves[at] = defence;
+    return won;
+}
+
+// Caro knows more than one defence: every one must lose, and the longest is the line.
+static bool all_lose(Fours *fours, const CellSet *defences, int depth, FourLine *line, int at) {
+    FourLine longest;
+    longest.length = 0;
+    for (Move cell = cellset_next(defences, 0); cell != MOVE_NONE;
+         cell = cellset_next(defences, cell + 1)) {
+        if (!answer(fours, cell, depth, line, at))
+            return false;
+        if (line->length > longest.length)
+            copy_tail(&longest, line, at);
+    }
+    copy_tail(line, &longest, at);
+    return true;
+}
+
+// A four has been played: does every reply lose?
+static bool four_holds(Fours *fours, int depth, FourLine *line, int at) {
     Field *field = fours->field;
-    Side defender = field_to_move(field);
-    CellList fives, own, defences;
-    field_fives(field, side_other(defender), &fives);
-    if (!fives.count)
-        return false;
-    field_fives(field, defender, &own);
-    if (own.count)
-        return false;
-    field_defences(field, &fives, &defences);
-    if (defences.count)
-        return all_lose(fours, &defences, depth, line, at);
+    CellSet defences;
+    field_five_defences(field, &defences);
+    Move defence = cellset_next(&defences, 0);
+    if (defence != MOVE_NONE)
+        return cellset_next(&defences, defence + 1) == MOVE_NONE
+                   ? answer(fours, defence, depth, line, at)
+                   : all_lose(fours, &defences, depth, line, at);
     if (!field_can_move(field))
         return false; // renju: a draw, because Black has no move at all
-    Move stand[2];
-    field_last_stand(field, &fives, stand);
-    line_write(line, at, stand[0]);
-    line_write(line, at + 1, stand[1]);
     line->length = at + 2;
     return true;
 }
 
-static bool try_fours(Fours *fours, const FourMoves *list, int depth, FourLine *line, int at) {
+static bool try_four(Fours *fours, Move four, int depth, FourLine *line, int at) {
     Field *field = fours->field;
-    for (int i = 0; i < list->count; i++) {
-        Move four = list->moves[i];
-        if (!field_allowed(field, four))
-            continue;
-        if (!spend(fours))
-            return false;
-        field_play(field, four);
-        bool won = attack_holds(fours, depth - 1, line, at + 1);
-        field_undo(field, four);
-        if (won) {
-            line_write(line, at, four);
-            return true;
+    if (!field_allowed(field, four) || !spend(fours))
+        return false;
+    field_play(field, four);
+    bool won = four_holds(fours, depth - 1, line, at + 1);
+    field_undo(field, four);
+    line->moves[at] = four;
+    return won;
+}
+
+static bool try_fours(Fours *fours, const CellSet *cells, int depth, FourLine *line, int at) {
+    FourMoves list;
+    for (Move cursor = cellset_next(cells, 0); cursor != MOVE_NONE;) {
+        take_fours(fours->field, cells, &cursor, &list);
+        for (int i = 0; i < list.count; i++) {
+            if (try_four(fours, list.moves[i], depth, line, at))
+                return true;
+            if (fours->short_of_nodes)
+                return false;
         }
-        if (fours->short_of_nodes)
-            return false;
     }
     return false;
 }
 
-// The number of fours that are known not to win stands in the score: as a depth it would make these
-// small facts look dearer than anything the main search knows.
-static bool known_to_fail(const Fours *fours, int depth) {
-    TableEntry entry;
-    return table_probe(fours->table, fours->field->board.key ^ FOURS_KEY, &entry) &&
-           entry.score >= depth;
-}
-
-static void remember_failure(const Fours *fours, int depth) {
-    TableEntry entry = {.move = MOVE_NONE, .bound = BOUND_UPPER, .score = (int16_t)depth};
-    table_store(fours->table, fours->field->board.key ^ FOURS_KEY, &entry);
+static bool search_fours(Fours *fours, const CellSet *cells, int depth, FourLine *line, int at) {
+    uint64_t key = fours->field->board.key;
+    int known = futile_fours(fours->futile, key);
+    if (known >= depth) {
+        fours->short_of_depth |= known != FUTILE_ALL;
+        return false;
+    }
+    bool short_before = fours->short_of_depth;
+    fours->short_of_depth = false;
+    bool won = try_fours(fours, cells, depth, line, at);
+    if (!won && !fours->short_of_nodes)
+        futile_note(fours->futile, key, fours->short_of_depth ? depth : FUTILE_ALL);
+    fours->short_of_depth |= short_before;
+    return won;
 }
 
 // The side to move attacks.
 static bool attack(Fours *fours, int depth, FourLine *line, int at) {
     Field *field = fours->field;
     Side side = field_to_move(field);
-    CellList fives;
-    field_fives(field, side, &fives);
-    if (fives.count) {
-        line_write(line, at, fives.cells[0]);
+    if (!fours_exist(field, side))
+        return false;
+    Move five = field_five(field, side);
+    if (five != MOVE_NONE) {
+        line->moves[at] = five;
         line->length = at + 1;
         return true;
     }
-    FourMoves list;
-    list_fours(field, &list);
-    field_fives(field, side_other(side), &fives);
-    if (fives.count && list.count) {
-        CellList defences;
-        field_defences(field, &fives, &defences);
-        keep_only(&list, &defences);
-    }
-    if (!list.count)
-        return false;
     if (depth <= 0) {
         fours->short_of_depth = true;
         return false;
     }
-    if (known_to_fail(fours, depth)) {
-        fours->short_of_depth |= !known_to_fail(fours, FOURS_MAX);
-        return false;
+    CellSet cells = {{0}};
+    if (!field_count(field, side_other(side), KIND_FIVE)) {
+        if (wins_at_once(fours, line, at))
+            return true;
+        field_add_fours(field, side, &cells);
+    } else {
+        CellSet defences;
+        field_five_defences(field, &defences);
+        field_add_fours(field, side, &cells);
+        cellset_keep(&cells, &defences);
+        if (cellset_next(&cells, 0) == MOVE_NONE)
+            return false;
     }
-    bool short_before = fours->short_of_depth;
-    fours->short_of_depth = false;
-    bool won = try_fours(fours, &list, depth, line, at);
-    if (!won && !fours->short_of_nodes)
-        remember_failure(fours, fours->short_of_depth ? depth : FOURS_MAX);
-    fours->short_of_depth |= short_before;
-    return won;
+    return search_fours(fours, &cells, depth, line, at);
+}
+
+// --- from outside ---
+
+static bool board_allows(const Board *board, Move cell) {
+    return board->rule != RULE_RENJU || board->to_move != SIDE_BLACK || !forbidden_is(board, cell);
+}
+
+static Move some_move(const Board *board) {
+    for (int y = 0; y < board->height; y++)
+        for (int x = 0; x < board->width; x++)
+            if (board_at(board, move_at(x, y)) == CELL_EMPTY && board_allows(board, move_at(x, y)))
+                return move_at(x, y);
+    return MOVE_NONE;
+}
+
+// The search ends with a four that nothing parries. For those who read the line: a reply, in the
+// way if that is allowed, and the five.
+static void write_end(const Field *field, FourLine *line) {
+    if (line->length < 3)
+        return;
+    Board board = field->board;
+    Side attacker = (Side)board.to_move;
+    Move *end = line->moves + line->length - 2, fives[2 * DIRECTIONS];
+    for (Move *move = line->moves; move < end; move++)
+        board_play(&board, *move);
+    int count = board_fives_through(&board, end[-1], fives);
+    end[0] = MOVE_NONE;
+    for (int i = 0; i < count && end[0] == MOVE_NONE; i++)
+        if (board_allows(&board, fives[i]))
+            end[0] = fives[i];
+    if (end[0] == MOVE_NONE)
+        end[0] = some_move(&board);
+    board_play(&board, end[0]);
+    for (int i = 0; i < count; i++)
+        if (fives[i] != end[0] && board_makes_five(&board, fives[i], attacker))
+            end[1] = fives[i];
 }
 
 FoursVerdict fours_search(Fours *fours, int depth, FourLine *line) {
     fours->short_of_depth = fours->short_of_nodes = false;
-    if (attack(fours, depth, line, 0))
+    if (attack(fours, depth, line, 0)) {
+        write_end(fours->field, line);
         return FOURS_WIN;
+    }
     return fours->short_of_depth || fours->short_of_nodes ? FOURS_UNKNOWN : FOURS_NONE;
 }
 

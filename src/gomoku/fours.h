@@ -7,12 +7,16 @@
 
 #include "gomoku/effort.h"
 #include "gomoku/field.h"
-#include "search/info.h"
-#include "search/table.h"
+#include "gomoku/futile.h"
+
+enum {
+    FOURS_ANY = FUTILE_ALL,    // whatever their number: the board ends it
+    FOURS_LINE = FIELD_POINTS, // no line is longer
+};
 
 typedef struct FourLine {
-    int length; // plies until the five, beyond PV_MAX perhaps
-    Move moves[PV_MAX];
+    int length; // plies until the five
+    Move moves[FOURS_LINE];
 } FourLine;
 
 typedef enum FoursVerdict {
@@ -21,16 +25,25 @@ typedef enum FoursVerdict {
     FOURS_UNKNOWN, // the limits were too small
 } FoursVerdict;
 
-// What a four-search works with. Failures are remembered in the table under keys of their own.
+// What a four-search works with. One for each thread; only `futile` may be shared.
 typedef struct Fours {
     Field *field;
     Effort *effort;
-    Table *table;
+    Futile *futile;
     uint64_t last_node;                  // gives up when effort has counted so many
     bool short_of_depth, short_of_nodes; // what stood in the way
 } Fours;
 
-// Can the side to move win by at most `depth` fours, the last move of five not counted?
+// Is there anything to search at all? Most positions are done with here.
+static inline bool fours_exist(const Field *field, Side side) {
+    const int16_t *counts = field->sums.counts[side];
+    return counts[KIND_FIVE] || counts[KIND_OPEN_FOUR] || counts[KIND_FOUR_THREE] ||
+           counts[KIND_FOUR_TWO] || counts[KIND_FOUR] || counts[KIND_MAYBE_OPEN_FOUR] ||
+           counts[KIND_MAYBE_FOUR];
+}
+
+// Can the side to move win by at most `depth` fours, the last move of five not counted? The line is
+// written only for a win; what it held before may be lost all the same.
 FoursVerdict fours_search(Fours *fours, int depth, FourLine *line);
 // The same with 1, 2, 3 ... fours: a shortest win.
 FoursVerdict fours_shortest(Fours *fours, FourLine *line);

@@ -7,21 +7,22 @@
 
 typedef struct Picks {
     int count;
-    Move moves[BOARD_POINTS];
-    int32_t scores[BOARD_POINTS];
+    Move moves[FIELD_POINTS];
+    int32_t scores[FIELD_POINTS];
 } Picks;
 
 // What earlier nodes have learnt about moves.
 typedef struct Hints {
     Move first;             // searched before all others, MOVE_NONE for none
     Move killers[2];        // refuted a sister of this node
-    const int32_t *history; // by cell, how often it refuted anything
+    Move counter;           // refuted the opponent's last move elsewhere
+    const int16_t *history; // by cell, how well it did anywhere
 } Hints;
 
 // Every empty cell near a stone, the centre on an empty board. Whether they are allowed is not
 // looked at. Returns whether that is every empty cell there is.
 bool picks_near(Picks *picks, const Field *field);
-void picks_list(Picks *picks, const CellList *cells); // just these
+void picks_list(Picks *picks, const CellSet *cells); // just these
 
 void picks_score(Picks *picks, const Field *field, const Hints *hints);
 // The best of the moves from `index` on, brought to `index`: sorting is paid for as it is used.

@@ -14,120 +14,76 @@ static void bring_forward(Root *root, int from, int to) {
     root->moves[to] = move;
 }
 
-static void add_allowed(Root *root, const Field *field, const CellList *cells) {
-    for (int i = 0; i < cells->count; i++)
-        if (field_allowed(field, cells->cells[i]))
-            root->moves[root->count++] = cells->cells[i];
+static void add_allowed(Root *root, const Field *field, const Picks *picks) {
+    for (int i = 0; i < picks->count; i++)
+        if (field_allowed(field, picks->moves[i]))
+            root->moves[root->count++] = picks->moves[i];
+}
+
+static void add_cells(Root *root, const Field *field, const CellSet *cells) {
+    Picks picks;
+    picks_list(&picks, cells);
+    add_allowed(root, field, &picks);
 }
 
 static void add_near(Root *root, const Worker *worker) {
     const Field *field = &worker->field;
     Picks picks;
-    Hints hints = {MOVE_NONE, {MOVE_NONE, MOVE_NONE}, worker->history[field_to_move(field)]};
+    Hints hints = {.first = MOVE_NONE,
+                   .killers = {MOVE_NONE, MOVE_NONE},
+                   .counter = MOVE_NONE,
+                   .history = worker->history[field_to_move(field)]};
     root->complete = picks_near(&picks, field);
     picks_score(&picks, field, &hints);
-    for (int i = 0; i < picks.count; i++) {
-        Move move = picks_next(&picks, i);
-        if (field_allowed(field, move))
-            root->moves[root->count++] = move;
-    }
-}
-
-// The rare case that no near point is allowed.
-static void add_all(Root *root, const Field *field) {
-    root->complete = true;
-    for (int y = 0; y < field->board.height; y++)
-        for (uint32_t row = field_empty_row(field, y); row; row &= row - 1) {
-            Move move = move_at(__builtin_ctz(row), y);
-            if (field_allowed(field, move))
-                root->moves[root->count++] = move;
-        }
-}
-
-// --- what is seen at a glance ---
-
-// Is this a four that cannot be stopped: an open one, or two at once?
-static bool is_winning_four(Field *field, Move move) {
-    CellList fives, replies, defences;
-    bool wins = false;
-    field_play(field, move);
-    field_fives(field, side_other(field_to_move(field)), &fives);
-    field_fives(field, field_to_move(field), &replies);
-    if (fives.count && !replies.count) {
-        field_defences(field, &fives, &defences);
-        wins = !defences.count && field_can_move(field);
-    }
-    field_undo(field, move);
-    return wins && field_allowed(field, move);
-}
-
-// All of them for the side to move.
-static void list_winning_fours(Field *field, CellList *list) {
-    Side side = field_to_move(field);
-    list->count = 0;
-    for (int y = 0; y < field->board.height; y++)
-        for (uint32_t row = field->windows.threes[side][y] & field_empty_row(field, y); row;
-             row &= row - 1) {
-            Move move = move_at(__builtin_ctz(row), y);
-            if (list->count < CELLS_MAX && is_winning_four(field, move))
-                list->cells[list->count++] = move;
-        }
-}
-
-static bool answers(Field *field, Move move, const CellList *threats) {
-    bool safe = true;
-    field_play(field, move);
-    for (int i = 0; i < threats->count && safe; i++)
-        safe = threats->cells[i] == move || !is_winning_four(field, threats->cells[i]);
-    field_undo(field, move);
-    return safe;
+    for (int i = 0; i < picks.count; i++)
+        picks_next(&picks, i);
+    add_allowed(root, field, &picks);
 }
 
 // The first move is the answer when there is no time to search at all: `timeout_turn 0`, or a
 // machine so busy that the clock has run out before the first node. It makes an open four or
 // prevents one all the same.
-static void begin_with_fours(Root *root, Field *field) {
-    CellList own, his;
-    list_winning_fours(field, &own);
-    board_pass(&field->board);
-    list_winning_fours(field, &his);
-    board_pass(&field->board);
-    if (!own.count && !his.count)
-        return;
+static void begin_with_fours(Root *root, const Field *field) {
+    Side side = field_to_move(field);
+    Move own = field_open_four(field, side);
+    CellSet defences = {{0}};
+    if (own != MOVE_NONE)
+        cellset_add(&defences, own);
+    else if (field_count(field, side_other(side), KIND_OPEN_FOUR))
+        field_open_four_defences(field, &defences);
     for (int i = 0; i < root->count; i++)
-        if (own.count ? root->moves[i] == own.cells[0] : answers(field, root->moves[i], &his)) {
+        if (cellset_has(&defences, root->moves[i])) {
             bring_forward(root, i, 0);
             return;
         }
 }
 
 void root_begin(Root *root, Worker *worker) {
-    Field *field = &worker->field;
-    Side side = field_to_move(field);
-    CellList own, his, defences;
+    const Field *field = &worker->field;
+    Side side = field_to_move(field), other = side_other(side);
     *root = (Root){.complete = true};
-    field_fives(field, side, &own);
-    field_fives(field, side_other(side), &his);
-    root->forced = own.count || his.count;
-    if (own.count) {
-        add_allowed(root, field, &own);
-    } else if (his.count) {
-        field_defences(field, &his, &defences);
-        // When nothing helps, stand in the way all the same.
-        add_allowed(root, field, defences.count ? &defences : &his);
+    root->forced = field_count(field, side, KIND_FIVE) || field_count(field, other, KIND_FIVE);
+    if (field_count(field, side, KIND_FIVE)) {
+        add_cells(root, field, field_cells(field, side, KIND_FIVE));
+    } else if (root->forced) {
+        CellSet defences;
+        field_five_defences(field, &defences);
+        add_cells(root, field, &defences);
+        if (!root->count) // nothing helps: stand in the way all the same
+            add_cells(root, field, field_cells(field, other, KIND_FIVE));
     } else {
         add_near(root, worker);
         if (worker->level.fours)
             begin_with_fours(root, field);
     }
-    if (!root->count)
-        add_all(root, field);
+    if (!root->count) // the rare case that no near point is allowed
+        add_cells(root, field, &field->empty);
 }
 
 // --- an iteration ---
 
 static void line_write(Line *line, const Worker *worker, int score, const Move *moves, int length) {
-    bool dead = windows_dead(&worker->field.windows);
+    bool dead = field_dead(&worker->field);
     size_t kept = length < PV_MAX ? (size_t)length : PV_MAX;
     *line = (Line){
         .score = score,
@@ -146,7 +102,7 @@ bool root_fours(Root *root, Worker *worker, int depth, Line *line) {
     Fours fours = {
         .field = &worker->field,
         .effort = &worker->effort,
-        .table = worker->table,
+        .futile = worker->futile,
         .last_node = effort_nodes(&worker->effort) + patience,
     };
     FourLine found;
@@ -158,36 +114,71 @@ bool root_fours(Root *root, Worker *worker, int depth, Line *line) {
     return true;
 }
 
-static int root_value(Worker *worker, Move move, int index, int alpha, int depth) {
+static int root_value(Worker *worker, Move move, int index, int alpha, int beta, int depth) {
     const Field *field = &worker->field;
-    if (board_makes_five(&field->board, move, field_to_move(field))) {
+    if (field_kind(field, field_to_move(field), move) == KIND_FIVE) {
         worker->pv[1].length = 0;
         return effort_spend(&worker->effort) ? score_win_in(1) : 0;
     }
+    worker->frames[0].played = move;
     if (index == 0)
-        return worker_try(worker, move, -SCORE_INFINITE, SCORE_INFINITE, depth - 1, 0);
-    int value = worker_try(worker, move, alpha, alpha + 1, depth - 1, 0);
-    if (value > alpha && !worker->effort.over)
-        value = worker_try(worker, move, alpha, SCORE_INFINITE, depth - 1, 0);
+        return worker_try(worker, move, alpha, beta, depth - 1, 0);
+    int reduction = worker_reduction(depth, index) / 2;
+    int value = worker_try(worker, move, alpha, alpha + 1, depth - 1 - reduction, 0);
+    if (value > alpha && reduction && !worker->effort.over)
+        value = worker_try(worker, move, alpha, alpha + 1, depth - 1, 0);
+    if (value > alpha && value < beta && !worker->effort.over)
+        value = worker_try(worker, move, alpha, beta, depth - 1, 0);
     return value;
 }
 
-// The best of the moves from `first` on, brought to `first`.
-static bool search_line(Root *root, Worker *worker, int depth, int first, Line *line) {
+// The best of the moves from `first` on, brought to `first`. Scores at or beyond the window are
+// bounds, and their line is written all the same: it is the best known when time runs out.
+static int search_window(Root *root, Worker *worker, int depth, int first, int alpha, int beta,
+                         Line *line) {
     int best = -SCORE_INFINITE;
-    for (int i = first; i < root->count; i++) {
-        int value = root_value(worker, root->moves[i], i - first, best, depth);
+    worker->frames[0].eval = field_evaluate(&worker->field);
+    for (int i = first; i < root->count && best < beta; i++) {
+        int value = root_value(worker, root->moves[i], i - first, best > alpha ? best : alpha, beta,
+                               depth);
         if (worker->effort.over)
             break;
         if (value <= best)
             continue;
         best = value;
+        if (value <= alpha)
+            continue; // only the first move has a meaning then, and it stays first
         worker_keep_line(worker, 0, root->moves[i]);
         bring_forward(root, i, first);
         int shown = root->complete ? best : worker_doubt(best);
         line_write(line, worker, shown, worker->pv[0].moves, worker->pv[0].length);
     }
-    return best > -SCORE_INFINITE;
+    return best;
+}
+
+// The last iteration's score is a good guess: a narrow window around it, widened where it fails.
+static bool search_line(Root *root, Worker *worker, int depth, int first, Line *line) {
+    bool guess = depth > 4 && first == 0 && root->searched;
+    int margin = ASPIRATION, written = false;
+    int alpha = guess ? root->score - margin : -SCORE_INFINITE;
+    int beta = guess ? root->score + margin : SCORE_INFINITE;
+    line->pv_length = 0;
+    for (;;) {
+        int best = search_window(root, worker, depth, first, alpha, beta, line);
+        written |= line->pv_length > 0;
+        if (worker->effort.over || (best > alpha && best < beta)) {
+            if (first == 0 && !worker->effort.over) {
+                root->score = best;
+                root->searched = true;
+            }
+            return written;
+        }
+        margin *= 4;
+        if (best <= alpha)
+            alpha = margin > SCORE_UNIT * 4 ? -SCORE_INFINITE : best - margin;
+        else
+            beta = margin > SCORE_UNIT * 4 ? SCORE_INFINITE : best + margin;
+    }
 }
 
 bool root_search(Root *root, Worker *worker, int depth, Line *lines, size_t room, size_t *count) {

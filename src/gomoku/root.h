@@ -11,6 +11,8 @@ typedef struct Root {
     bool complete;            // every move that does not lose at once is among them
     bool forced;              // the opponent has a five to prevent, or we have one to make
     bool fours_exhausted;     // there is no win by fours from here
+    bool searched;            // an iteration has ended ...
+    int score;                // ... with this
 } Root;
 
 void root_begin(Root *root, Worker *worker);

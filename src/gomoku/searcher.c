@@ -5,12 +5,15 @@
 #include "base/memory.h"
 #include "gomoku/gomoku.h"
 #include "gomoku/root.h"
+#include "gomoku/tunables.h"
 #include "search/deepen.h"
 
 #include <stdlib.h>
 
 struct Searcher {
     Services services;
+    Sight *sight;    // of the rule last played, NULL before the first move
+    Futile *futile;  // what the four-searches have found to lead nowhere
     Worker *workers; // one for each thread of the pool
     Root *roots;
     StopFlag done; // worker 0 has the answer
@@ -22,12 +25,15 @@ static Searcher *create(const Services *services) {
     Searcher *searcher = mem_new(sizeof *searcher);
     size_t count = (size_t)pool_size(services->pool);
     searcher->services = *services;
+    searcher->futile = futile_new(FUTILE_BYTES);
     searcher->workers = mem_new_array(count, sizeof *searcher->workers);
     searcher->roots = mem_new_array(count, sizeof *searcher->roots);
     return searcher;
 }
 
 static void destroy(Searcher *searcher) {
+    sight_free(searcher->sight);
+    futile_free(searcher->futile);
     free(searcher->workers);
     free(searcher->roots);
     free(searcher);
@@ -115,15 +121,23 @@ static void begin(Searcher *searcher, int index) {
     worker->effort.stop = order->stop;
     worker->effort.done = &searcher->done;
     worker->effort.over = false;
-    worker_begin(worker, order->position, searcher->services.table, order->limits.level,
-                 order->seed);
+    worker_begin(worker, order->position, searcher->sight, searcher->services.table,
+                 searcher->futile, order->limits.level, order->seed);
     root_begin(&searcher->roots[index], worker);
+}
+
+static void look_by_rule(Searcher *searcher, GomokuRule rule) {
+    if (searcher->sight && searcher->sight->rule == rule)
+        return;
+    sight_free(searcher->sight);
+    searcher->sight = sight_new(rule, weights_of_rule(rule));
 }
 
 static void think(Searcher *searcher, const Order *order, Outcome *outcome) {
     searcher->order = order;
     searcher->outcome = outcome;
     stop_clear(&searcher->done);
+    look_by_rule(searcher, (GomokuRule)order->position->rule);
     for (int i = 0; i < pool_size(searcher->services.pool); i++)
         begin(searcher, i);
     *outcome = (Outcome){.move = MOVE_NONE};

@@ -1,54 +1,65 @@
 // SPDX-License-Identifier: MIT
-// Every number of the Gomoku search that could have been another, under its name.
+// Every number of the Gomoku search that could have been another, under its name. Scores are in
+// units of which SCORE_UNIT (weights.h) are a logit. docs/engine.md says what each step is worth.
 #ifndef GOMOKU_TUNABLES_H
 #define GOMOKU_TUNABLES_H
 
-// What a five-cell window is worth to the only side with stones in it, by their number. Four of
-// them rarely stand on the board at rest: the search answers fours before it evaluates.
-enum {
-    WORTH_1 = 1,
-    WORTH_2 = 6,
-    WORTH_3 = 26,
-    WORTH_4 = 60,
-};
-
-// What a window adds to the attraction of each of its cells.
-enum {
-    PULL_0 = 1,
-    PULL_1 = 6,
-    PULL_2 = 30,
-    PULL_3 = 180,
-    PULL_4 = 1000,
-};
+#include "gomoku/weights.h"
 
 enum {
-    // Evaluation.
-    TEMPO_PERCENT = 20, // the side to move has this much more from what it has built
-    WIN_SCALE = 120,    // the score that means 73%: a sound open three with the move
+    WIN_SCALE = SCORE_UNIT, // the score that means 73%
 
     // The four-search. Nodes are stones placed.
-    FOURS_LEAF_NODES = 30,
-    FOURS_LEAF_DEPTH = 6,   // fours in a row
-    FOURS_INNER_NODES = 60, // at nodes with depth left
-    FOURS_INNER_DEPTH = 12,
+    FUTILE_BYTES = 4 << 20, // for what leads nowhere
+    FOURS_LEAF_NODES = 60,
+    FOURS_LEAF_DEPTH = 12,   // fours in a row
+    FOURS_INNER_NODES = 120, // at nodes with depth left
+    FOURS_INNER_DEPTH = 20,
     FOURS_ROOT_NODES = 4000, // times the square of the iteration's depth
 
-    // Move ordering.
-    OWN_PULL_PERCENT = 90, // where the opponent wants to play counts a little more
-    KILLER_BONUS = 200,
-    HISTORY_SHARE = 16, // of the history counter
+    // Move ordering, in URGE_UNITs.
+    KILLER_BONUS = 60,
+    COUNTER_BONUS = 60,
+    HISTORY_SHARE = 32, // of the history counter
     HISTORY_MAX = 1 << 13,
+    HISTORY_STEP_MAX = 1200,
+
+    // Aspiration: the first window around the last iteration's score.
+    ASPIRATION = 50,
+
+    // Standing so well that some plies will not change it.
+    STAND_DEPTH = 6,
+    STAND_MARGIN = 90, // a ply
+
+    // Standing so badly that only fours could help.
+    RAZOR_DEPTH = 3,
+    RAZOR_MARGIN = 120,
+    RAZOR_MARGIN_PLY = 110,
+
+    // Quiet moves that cannot bring the score up to alpha.
+    FUTILITY_DEPTH = 5,
+    FUTILITY_MARGIN = 130,
+    FUTILITY_MARGIN_PLY = 90,
 
     // How many candidates a node looks at, by the depth left.
-    WIDTH_BASE = 14,
-    WIDTH_PER_DEPTH = 4,
+    WIDTH_BASE = 6,
+    WIDTH_PER_DEPTH = 3,
+    WIDTH_PER_SQUARE = 1,
 
     // Late moves are searched less deep at first.
-    REDUCE_FROM_MOVE = 3,
-    REDUCE_MORE_FROM_MOVE = 10,
+    REDUCE_FROM_MOVE = 2,
     REDUCE_FROM_DEPTH = 3,
+    REDUCE_BASE = 24,     // sixteenths of a ply ...
+    REDUCE_SCALE = 90,    // ... and this divides the product of two logarithms
+    REDUCE_HISTORY = 300, // units of the history share that are worth a sixteenth
 
-    CANDIDATE_DISTANCE = 2, // from the nearest stone
+    // Nobody has looked here before: look less deep first.
+    UNKNOWN_DEPTH = 5,
+
+    // A move that is much better than all others deserves a deeper look.
+    SINGULAR_DEPTH = 7,
+    SINGULAR_TABLE_DEPTH = 3, // the table's entry may be shallower by this
+    SINGULAR_MARGIN = 6,      // a ply
 };
 
 #endif

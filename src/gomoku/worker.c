@@ -7,17 +7,20 @@
 
 #include <string.h>
 
-void worker_begin(Worker *worker, const Position *position, Table *table, int64_t level,
-                  uint64_t seed) {
-    field_from_position(&worker->field, position);
+void worker_begin(Worker *worker, const Position *position, const Sight *sight, Table *table,
+                  Futile *futile, int64_t level, uint64_t seed) {
+    field_from_position(&worker->field, position, sight);
     worker->table = table;
+    worker->futile = futile;
     worker->level = level_of(level);
     worker->seed = seed;
     worker->salt = worker->level.noise ? rng_mix(seed * LEVEL_MAX + (uint64_t)level) : 0;
     worker->selective_depth = 0;
     memset(worker->history, 0, sizeof worker->history);
+    memset(worker->counters, 0xff, sizeof worker->counters); // MOVE_NONE
     for (int ply = 0; ply < PLY_MAX; ply++)
-        worker->killers[ply][0] = worker->killers[ply][1] = MOVE_NONE;
+        worker->frames[ply] =
+            (Frame){0, MOVE_NONE, MOVE_NONE, .killers = {MOVE_NONE, MOVE_NONE}};
 }
 
 int worker_doubt(int score) {
@@ -40,59 +43,114 @@ void worker_keep_line(Worker *worker, int ply, Move move) {
     own->length = rest + 1;
 }
 
+// The side to move is lost in two: any reply, on the five if that is allowed, and the five.
+static void write_last_stand(Field *field, Move stand[2]) {
+    Side winner = side_other(field_to_move(field));
+    stand[0] = field_five(field, winner);
+    if (!field_allowed(field, stand[0]))
+        for (stand[0] = cellset_next(&field->empty, 0); !field_allowed(field, stand[0]);)
+            stand[0] = cellset_next(&field->empty, stand[0] + 1);
+    field_play(field, stand[0]);
+    stand[1] = field_five(field, winner);
+    field_undo(field, stand[0]);
+}
+
 // --- the steps of a node ---
 
 typedef struct Node {
     int alpha, beta, depth, ply;
-    bool pv;         // an open window: its line will be shown
-    CellList forced; // the only moves that do not lose at once; none: any move
+    bool pv;        // an open window: its line will be shown
+    bool answering; // the opponent has a five to prevent
+    bool listed;    // only the moves in `moves` do not lose at once
+    CellSet moves;
     TableEntry known;
     bool is_known;
+    int eval;
+    bool improving;
 } Node;
 
 static uint64_t node_key(const Worker *worker) {
     return worker->field.board.key ^ worker->salt;
 }
 
-// Is the game over, or over in a move or two whatever is played? Fills in node->forced.
+// Is the game over, or over in a few moves whatever is played? Otherwise finds out whether only
+// some moves come into question.
 static bool node_settled(Worker *worker, Node *node, int *score) {
     Field *field = &worker->field;
     Variation *pv = &worker->pv[node->ply];
-    Side side = field_to_move(field);
-    CellList fives;
+    Side side = field_to_move(field), other = side_other(side);
     *score = 0;
-    if (board_full(&field->board) || windows_dead(&field->windows))
+    if (board_full(&field->board) || field_dead(field))
         return true;
-    field_fives(field, side, &fives);
-    if (fives.count) {
-        variation_set(pv, fives.cells, 1);
+    Move five = field_five(field, side);
+    if (five != MOVE_NONE) {
+        variation_set(pv, &five, 1);
         *score = score_win_in(node->ply + 1);
         return true;
     }
-    field_fives(field, side_other(side), &fives);
-    if (!fives.count)
+    if (field_count(field, other, KIND_FIVE)) {
+        field_five_defences(field, &node->moves);
+        node->answering = node->listed = true;
+        if (cellset_next(&node->moves, 0) != MOVE_NONE)
+            return false;
+        if (!field_can_move(field))
+            return true; // renju: only forbidden points are left, a draw
+        Move stand[2];
+        write_last_stand(field, stand);
+        variation_set(pv, stand, 2);
+        *score = score_loss_in(node->ply + 2);
+        return true;
+    }
+    return false;
+}
+
+// An open four wins, the opponent having no five. Only a shown line needs its last moves.
+static bool node_wins_by_open_four(Worker *worker, const Node *node, int *score) {
+    Field *field = &worker->field;
+    if (node->answering || !worker->level.fours)
         return false;
-    field_defences(field, &fives, &node->forced);
-    if (node->forced.count)
+    Move line[3] = {field_open_four(field, field_to_move(field))};
+    if (line[0] == MOVE_NONE)
         return false;
-    if (!field_can_move(field))
-        return true; // renju: only forbidden points are left, a draw
-    Move stand[2];
-    field_last_stand(field, &fives, stand);
-    variation_set(pv, stand, 2);
-    *score = score_loss_in(node->ply + 2);
+    *score = score_win_in(node->ply + 3);
+    if (node->pv) {
+        field_play(field, line[0]);
+        bool can_move = field_can_move(field);
+        if (can_move)
+            write_last_stand(field, line + 1);
+        field_undo(field, line[0]);
+        if (!can_move)
+            return false; // renju: a draw, because Black has no move at all
+        variation_set(&worker->pv[node->ply], line, 3);
+    }
     return true;
 }
 
-// Has the table seen this position searched deep enough to answer for it?
+// The opponent threatens an open four: only what prevents it, or a four, comes into question.
+static void node_face_open_four(const Worker *worker, Node *node) {
+    const Field *field = &worker->field;
+    Side side = field_to_move(field);
+    if (node->answering || !field_count(field, side_other(side), KIND_OPEN_FOUR))
+        return;
+    field_open_four_defences(field, &node->moves);
+    field_add_fours(field, side, &node->moves);
+    node->listed = true;
+}
+
+// Has the table seen this position searched deep enough to answer for it? Proven results hold at
+// any depth.
 static bool node_known(Worker *worker, Node *node, int *score) {
+    if (worker->frames[node->ply].excluded != MOVE_NONE)
+        return false;
     node->is_known = table_probe(worker->table, node_key(worker), &node->known);
-    if (!node->is_known || node->pv || node->known.depth < node->depth)
+    if (!node->is_known || node->pv)
         return false;
     *score = table_score_out(node->known.score, node->ply);
+    if (node->known.depth < node->depth && !score_is_proven(*score))
+        return false;
     switch (node->known.bound) {
     case BOUND_EXACT:
-        return true;
+        return node->known.depth >= node->depth;
     case BOUND_LOWER:
         return *score >= node->beta;
     case BOUND_UPPER:
@@ -103,6 +161,8 @@ static bool node_known(Worker *worker, Node *node, int *score) {
 }
 
 static void node_remember(Worker *worker, const Node *node, int score, Bound bound, Move move) {
+    if (worker->frames[node->ply].excluded != MOVE_NONE)
+        return;
     TableEntry entry = {
         .move = move,
         .score = (int16_t)table_score_in(score, node->ply),
@@ -115,14 +175,17 @@ static void node_remember(Worker *worker, const Node *node, int score, Bound bou
 // Does the side to move win by fours alone? A small search, larger where depth is left.
 static bool node_wins_by_fours(Worker *worker, const Node *node, int *score) {
     bool leaf = node->depth <= 0;
-    if (!worker->level.fours || (!leaf && node->is_known && !node->pv))
+    if (!worker->level.fours || (!leaf && node->is_known && !node->pv) ||
+        worker->frames[node->ply].excluded != MOVE_NONE)
         return false;
     Fours fours = {
         .field = &worker->field,
         .effort = &worker->effort,
-        .table = worker->table,
+        .futile = worker->futile,
         .last_node = effort_nodes(&worker->effort) + (leaf ? FOURS_LEAF_NODES : FOURS_INNER_NODES),
     };
+    if (!fours_exist(&worker->field, field_to_move(&worker->field)))
+        return false;
     FourLine line;
     if (fours_search(&fours, leaf ? FOURS_LEAF_DEPTH : FOURS_INNER_DEPTH, &line) != FOURS_WIN)
         return false;
@@ -136,51 +199,101 @@ static int node_evaluate(const Worker *worker) {
            level_error(&worker->level, worker->seed, worker->field.board.key);
 }
 
-// Lists the moves to search, best first as they are taken. Returns how many to look at; *complete
-// says whether none is left out.
-static int node_list(const Worker *worker, const Node *node, Picks *picks, bool *complete) {
+static void node_judge(Worker *worker, Node *node) {
+    node->eval = worker->frames[node->ply].eval = node_evaluate(worker);
+    node->improving = node->ply >= 2 && node->eval > worker->frames[node->ply - 2].eval;
+}
+
+// The score is so far above beta that the plies left will hardly bring it down ...
+static bool node_stands_well(const Node *node) {
+    return !node->pv && !node->listed && node->depth <= STAND_DEPTH &&
+           node->eval - STAND_MARGIN * (node->depth - node->improving) >= node->beta &&
+           node->eval < SCORE_LIKELY;
+}
+
+// ... or so far below alpha that they will not bring it up, now that there is no win by fours.
+static bool node_stands_badly(const Node *node) {
+    return !node->pv && !node->listed && node->depth <= RAZOR_DEPTH &&
+           node->eval + RAZOR_MARGIN + RAZOR_MARGIN_PLY * node->depth <= node->alpha &&
+           node->alpha < SCORE_LIKELY;
+}
+
+// Lists the moves to search, best first as they are taken; *complete: none is left out.
+static void node_list(const Worker *worker, const Node *node, Picks *picks, bool *complete) {
     const Field *field = &worker->field;
+    const Frame *frame = &worker->frames[node->ply];
+    Side side = field_to_move(field);
+    Move last = node->ply > 0 ? worker->frames[node->ply - 1].played : (Move)MOVE_NONE;
     Hints hints = {
-        .first = node->is_known ? node->known.move : MOVE_NONE,
-        .killers = {worker->killers[node->ply][0], worker->killers[node->ply][1]},
-        .history = worker->history[field_to_move(field)],
+        .first = node->is_known ? node->known.move : (Move)MOVE_NONE,
+        .killers = {frame->killers[0], frame->killers[1]},
+        .counter = last >= 0 ? worker->counters[side][last] : (Move)MOVE_NONE,
+        .history = worker->history[side],
     };
     *complete = true;
-    int width = CELLS_MAX;
-    if (node->forced.count) {
-        picks_list(picks, &node->forced);
-    } else {
+    if (node->listed)
+        picks_list(picks, &node->moves);
+    else
         *complete = picks_near(picks, field);
-        width = WIDTH_BASE + WIDTH_PER_DEPTH * node->depth;
-    }
     picks_score(picks, field, &hints);
-    if (width >= picks->count)
-        return picks->count;
-    *complete = false;
-    return width;
+}
+
+// Does the move neither make a four or an open three nor take one from the opponent?
+static bool move_is_quiet(const Field *field, Move move) {
+    Side side = field_to_move(field);
+    return field_kind(field, side, move) < KIND_THREE &&
+           field_kind(field, side_other(side), move) < KIND_THREE;
+}
+
+// Sixteen times the logarithm to base two, near enough.
+static int log_of(int number) {
+    int bits = 31 - __builtin_clz((unsigned)number);
+    return 16 * bits + (((number << 4) >> bits) & 15);
+}
+
+int worker_reduction(int depth, int index) {
+    if (depth < REDUCE_FROM_DEPTH || index < REDUCE_FROM_MOVE)
+        return 0;
+    return (REDUCE_BASE + log_of(depth) * log_of(index) / REDUCE_SCALE) / 16;
 }
 
 // How much less deep a move is tried at first: late moves that touch no three are seldom best.
-static int node_reduction(const Worker *worker, const Node *node, Move move, int index) {
-    if (node->forced.count || node->depth < REDUCE_FROM_DEPTH || index < REDUCE_FROM_MOVE)
+static int node_reduction(const Worker *worker, const Node *node, Move move, int index,
+                          bool quiet) {
+    if (node->answering || node->depth < REDUCE_FROM_DEPTH || index < REDUCE_FROM_MOVE)
         return 0;
-    const Windows *windows = &worker->field.windows;
-    uint32_t threes =
-        windows->threes[SIDE_BLACK][move_y(move)] | windows->threes[SIDE_WHITE][move_y(move)];
-    if (threes >> move_x(move) & 1)
-        return 0;
-    return index < REDUCE_MORE_FROM_MOVE ? 1 : 2;
+    int sixteenths = REDUCE_BASE + log_of(node->depth) * log_of(index) / REDUCE_SCALE;
+    sixteenths -= worker->history[field_to_move(&worker->field)][move] / REDUCE_HISTORY;
+    if (node->pv)
+        sixteenths -= 16;
+    if (!node->improving)
+        sixteenths += 8;
+    if (!quiet)
+        sixteenths -= 20;
+    int plies = sixteenths > 0 ? sixteenths / 16 : 0;
+    return plies < node->depth - 1 ? plies : node->depth - 1;
+}
+
+// Is there no point in looking at this quiet move, or at any more of them?
+static bool node_skips(const Node *node, int index, int best, bool quiet, int reduction) {
+    if (node->pv || node->listed || !quiet || best <= -SCORE_LIKELY)
+        return false;
+    int width = WIDTH_BASE + WIDTH_PER_DEPTH * node->depth +
+                WIDTH_PER_SQUARE * node->depth * node->depth;
+    if (index >= width)
+        return true;
+    int left = node->depth - reduction;
+    return left <= FUTILITY_DEPTH &&
+           node->eval + FUTILITY_MARGIN + FUTILITY_MARGIN_PLY * left <= node->alpha;
 }
 
 // The first move with the whole window; every other one only has to be shown to be no better, and
 // is searched again when it is.
-static int node_try(Worker *worker, const Node *node, Move move, int index, int best) {
+static int node_try(Worker *worker, const Node *node, Move move, int index, int best, int depth,
+                    int reduction) {
     int alpha = best > node->alpha ? best : node->alpha;
-    // The answer to a four costs no depth.
-    int depth = node->forced.count ? node->depth : node->depth - 1;
     if (index == 0)
         return worker_try(worker, move, alpha, node->beta, depth, node->ply);
-    int reduction = node_reduction(worker, node, move, index);
     int value = worker_try(worker, move, alpha, alpha + 1, depth - reduction, node->ply);
     if (value > alpha && reduction && !worker->effort.over)
         value = worker_try(worker, move, alpha, alpha + 1, depth, node->ply);
@@ -189,33 +302,98 @@ static int node_try(Worker *worker, const Node *node, Move move, int index, int 
     return value;
 }
 
-// A move that refuted the opponent's last one will refute others of his.
-static void node_learn(Worker *worker, const Node *node, Move move) {
-    Move *killers = worker->killers[node->ply];
-    if (killers[0] != move) {
-        killers[1] = killers[0];
-        killers[0] = move;
-    }
-    int32_t *history = &worker->history[field_to_move(&worker->field)][move];
-    *history += node->depth * node->depth;
-    if (*history > HISTORY_MAX)
-        *history = HISTORY_MAX;
+// --- what is learnt ---
+
+static void history_add(int16_t *history, int step) {
+    int size = step < 0 ? -step : step;
+    *history = (int16_t)(*history + step - *history * size / HISTORY_MAX);
 }
+
+// A move that refuted the opponent's last one will refute others of his; those tried before it did
+// not.
+static void node_learn(Worker *worker, const Node *node, Move best, const Move *tried, int count) {
+    Side side = field_to_move(&worker->field);
+    Move *killers = worker->frames[node->ply].killers;
+    if (killers[0] != best) {
+        killers[1] = killers[0];
+        killers[0] = best;
+    }
+    Move last = node->ply > 0 ? worker->frames[node->ply - 1].played : (Move)MOVE_NONE;
+    if (last >= 0)
+        worker->counters[side][last] = best;
+    int step = 16 * node->depth * node->depth;
+    step = step < HISTORY_STEP_MAX ? step : HISTORY_STEP_MAX;
+    history_add(&worker->history[side][best], step);
+    for (int i = 0; i < count; i++)
+        if (tried[i] != best)
+            history_add(&worker->history[side][tried[i]], -step);
+}
+
+static int worker_search(Worker *worker, int alpha, int beta, int depth, int ply);
+
+// Is the table's move the only good one? Then it is searched a ply deeper. *cut: even without it
+// the node would fail high, which is good enough.
+static int node_extension(Worker *worker, Node *node, Move move, bool *cut) {
+    Frame *frame = &worker->frames[node->ply];
+    if (node->depth < SINGULAR_DEPTH || !node->is_known || move != node->known.move ||
+        node->listed || frame->excluded != MOVE_NONE || node->known.bound == BOUND_UPPER ||
+        node->known.depth < node->depth - SINGULAR_TABLE_DEPTH)
+        return 0;
+    int score = table_score_out(node->known.score, node->ply);
+    if (score >= SCORE_LIKELY || score <= -SCORE_LIKELY)
+        return 0;
+    int limit = score - SINGULAR_MARGIN * node->depth;
+    frame->excluded = move;
+    int value = worker_search(worker, limit - 1, limit, (node->depth - 1) / 2, node->ply);
+    frame->excluded = MOVE_NONE;
+    *cut = value >= limit && limit >= node->beta;
+    return value < limit;
+}
+
+enum { TRIED_MAX = 64 };
 
 // Searches the moves and returns the best score; 0 and worth nothing when the effort is over.
 static int node_moves(Worker *worker, Node *node) {
     Picks picks;
+    Move tried[TRIED_MAX];
     bool complete;
-    int width = node_list(worker, node, &picks, &complete);
-    int best = -SCORE_INFINITE, tried = 0;
+    Field *field = &worker->field;
+    Frame *frame = &worker->frames[node->ply];
+    if (node->ply + 2 < PLY_MAX) // other positions' killers say little
+        worker->frames[node->ply + 2].killers[0] = worker->frames[node->ply + 2].killers[1] =
+            MOVE_NONE;
+    node_list(worker, node, &picks, &complete);
+    int best = -SCORE_INFINITE, count = 0;
     Move best_move = MOVE_NONE;
-    for (int i = 0; i < picks.count && tried < width && best < node->beta; i++) {
+    for (int i = 0; i < picks.count && best < node->beta; i++) {
         Move move = picks_next(&picks, i);
-        if (!field_allowed(&worker->field, move))
+        if (move == frame->excluded) {
+            complete = false;
             continue;
-        int value = node_try(worker, node, move, tried++, best);
+        }
+        if (!field_allowed(field, move))
+            continue;
+        bool quiet = move_is_quiet(field, move);
+        int reduction = node_reduction(worker, node, move, count, quiet);
+        if (node_skips(node, count, best, quiet, reduction)) {
+            complete = false;
+            continue;
+        }
+        bool cut = false;
+        // The answer to a four costs no depth.
+        int depth = node->answering ? node->depth : node->depth - 1;
+        depth += node_extension(worker, node, move, &cut);
         if (worker->effort.over)
             return 0;
+        if (cut)
+            return node->beta;
+        frame->played = move;
+        int value = node_try(worker, node, move, count, best, depth, reduction);
+        if (worker->effort.over)
+            return 0;
+        if (count < TRIED_MAX)
+            tried[count] = move;
+        count++;
         if (value <= best)
             continue;
         best = value;
@@ -223,10 +401,10 @@ static int node_moves(Worker *worker, Node *node) {
         if (value > node->alpha && node->pv)
             worker_keep_line(worker, node->ply, move);
     }
-    if (!tried) // renju: all near points are forbidden
-        return field_can_move(&worker->field) ? node_evaluate(worker) : 0;
+    if (!count) // renju: all near points are forbidden
+        return field_can_move(field) ? node->eval : 0;
     if (best >= node->beta)
-        node_learn(worker, node, best_move);
+        node_learn(worker, node, best_move, tried, count < TRIED_MAX ? count : TRIED_MAX);
     if (!complete)
         best = worker_doubt(best);
     Bound bound = best >= node->beta ? BOUND_LOWER : best > node->alpha ? BOUND_EXACT : BOUND_UPPER;
@@ -234,31 +412,35 @@ static int node_moves(Worker *worker, Node *node) {
     return best;
 }
 
-int worker_search(Worker *worker, int alpha, int beta, int depth, int ply) {
+// A node, step by step.
+static int worker_search(Worker *worker, int alpha, int beta, int depth, int ply) {
     Node node = {.alpha = alpha, .beta = beta, .depth = depth > 0 ? depth : 0, .ply = ply};
     node.pv = beta - alpha > 1;
     worker->pv[ply].length = 0;
     if (ply > worker->selective_depth)
         worker->selective_depth = ply;
     int score;
-    if (node_settled(worker, &node, &score))
+    if (node_settled(worker, &node, &score) || node_wins_by_open_four(worker, &node, &score))
         return score;
     if (ply == PLY_MAX - 1)
         return node_evaluate(worker);
     if (node_known(worker, &node, &score))
         return score;
-    if (!node.forced.count) {
-        if (node_wins_by_fours(worker, &node, &score)) {
-            node_remember(worker, &node, score, BOUND_LOWER, worker->pv[ply].moves[0]);
-            return score;
-        }
-        if (depth <= 0) {
-            score = node_evaluate(worker);
-            if (!worker->effort.over)
-                node_remember(worker, &node, score, BOUND_EXACT, MOVE_NONE);
-            return score;
-        }
+    if (!node.answering && node_wins_by_fours(worker, &node, &score)) {
+        node_remember(worker, &node, score, BOUND_LOWER, worker->pv[ply].moves[0]);
+        return score;
     }
+    node_judge(worker, &node);
+    if (depth <= 0 && !node.answering) {
+        if (!worker->effort.over)
+            node_remember(worker, &node, node.eval, BOUND_EXACT, MOVE_NONE);
+        return node.eval;
+    }
+    node_face_open_four(worker, &node);
+    if (node_stands_well(&node) || node_stands_badly(&node))
+        return node.eval;
+    if (!node.is_known && !node.listed && node.depth >= UNKNOWN_DEPTH)
+        node.depth--;
     return node_moves(worker, &node);
 }
 

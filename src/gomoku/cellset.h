@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// A set of cells: a bit for each Move, two rows of the board in a word.
+#ifndef GOMOKU_CELLSET_H
+#define GOMOKU_CELLSET_H
+
+#include "game/move.h"
+
+enum { CELLSET_WORDS = BOARD_CELLS / 64 };
+
+typedef struct CellSet {
+    uint64_t words[CELLSET_WORDS];
+} CellSet;
+
+static inline bool cellset_has(const CellSet *set, Move cell) {
+    return set->words[cell >> 6] >> (cell & 63) & 1;
+}
+
+static inline void cellset_add(CellSet *set, Move cell) {
+    set->words[cell >> 6] |= (uint64_t)1 << (cell & 63);
+}
+
+static inline void cellset_toggle(CellSet *set, Move cell) {
+    set->words[cell >> 6] ^= (uint64_t)1 << (cell & 63);
+}
+
+// The first cell at or after `from`, MOVE_NONE when there is none:
+//     for (Move c = cellset_next(set, 0); c != MOVE_NONE; c = cellset_next(set, c + 1))
+static inline Move cellset_next(const CellSet *set, int from) {
+    int word = from >> 6;
+    if (word >= CELLSET_WORDS)
+        return MOVE_NONE;
+    uint64_t bits = set->words[word] >> (from & 63) << (from & 63);
+    while (!bits)
+        if (++word == CELLSET_WORDS)
+            return MOVE_NONE;
+        else
+            bits = set->words[word];
+    return (Move)(word * 64 + __builtin_ctzll(bits));
+}
+
+// Takes out what is not in the other set too.
+static inline void cellset_keep(CellSet *set, const CellSet *other) {
+    for (int i = 0; i < CELLSET_WORDS; i++)
+        set->words[i] &= other->words[i];
+}
+
+static inline int cellset_count(const CellSet *set) {
+    int count = 0;
+    for (int i = 0; i < CELLSET_WORDS; i++)
+        count += __builtin_popcountll(set->words[i]);
+    return count;
+}
+
+#endif
