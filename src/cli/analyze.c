@@ -5,9 +5,21 @@
 #include "cli/terminal.h"
 #include "cli/thought.h"
 #include "game/coord.h"
+#include "game/marks.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+typedef struct AnalyzeOptions {
+    CommonOptions common;
+    bool annotations;
+} AnalyzeOptions;
+
+static const Option options[] = {
+    {"annotations", OPTION_FLAG, offsetof(AnalyzeOptions, annotations), NULL, 0, 0,
+     "first what stands on the board: threats, forbidden points, the winning row"},
+    {0},
+};
 
 typedef struct Analysis {
     const Call *call;
@@ -58,12 +70,31 @@ static void write_best(const Analysis *analysis, Move move) {
     text_free(&out);
 }
 
+static void write_annotations(const Position *position, bool json) {
+    Annotations annotations = {0};
+    Text out = {0};
+    position_annotate(position, &annotations);
+    if (json) {
+        Json writer = {.out = &out};
+        json_begin_object(&writer);
+        json_key(&writer, "annotations");
+        marks_json(position, &annotations, &writer);
+        json_end_object(&writer);
+        text_add_char(&out, '\n');
+    } else {
+        marks_text(position, &annotations, &out);
+    }
+    output_flush(&out);
+    text_free(&out);
+    annotations_free(&annotations);
+}
+
 static int analyze(const Call *call, const Position *position, Player *player) {
-    const CommonOptions *options = call->options;
-    Analysis analysis = {.call = call, .position = position, .json = options->json};
+    const CommonOptions *common = call->options;
+    Analysis analysis = {.call = call, .position = position, .json = common->json};
     Thought thought = {
         .player = player,
-        .limits = common_limits(options),
+        .limits = common_limits(common),
         .on_info = on_info,
         .user = &analysis,
     };
@@ -85,13 +116,19 @@ static int analyze(const Call *call, const Position *position, Player *player) {
 }
 
 static int run(const Call *call) {
+    const AnalyzeOptions *given = call->options;
     Error err = {""};
     Position *position = thought_position(call, call->words[0], &err);
     if (!position)
         return call_fail(call, EXIT_USAGE, "%s", err.text);
     int code;
     Player *player = NULL;
-    if (position_result(position) != RESULT_NONE)
+    bool over = position_result(position) != RESULT_NONE;
+    if (given->annotations)
+        write_annotations(position, given->common.json);
+    if (over && given->annotations)
+        code = EXIT_GOOD;
+    else if (over)
         code = call_fail(call, EXIT_USAGE, "the game is over (%s: %s); there is nothing to analyze",
                          result_name(position_result(position)), position_result_reason(position));
     else if (!(player = thought_player(call, &err)))
@@ -107,19 +144,33 @@ const Command analyze_command = {
     .name = "analyze",
     .usage = "POSITION",
     .summary = "candidates, scores, lines",
-    .details = "Thinks about the side to move and writes a row for each depth and candidate:\n"
-               "its score, the chance to win, the nodes so far and the line; then the best\n"
-               "move. 'win 9' means: wins, and the game ends in 9 plies with the line shown.\n"
-               "Scores are from the side to move. The position is taken as it stands, without\n"
-               "swap. Ctrl-C ends the search with what it has.\n"
-               "\n"
-               "With --json every row is one object:\n"
-               "  {\"depth\":8,\"multipv\":1,\"score\":35,\"win\":0.53,\"proven\":null,\n"
-               "   \"nodes\":81234,\"nps\":812340,\"time_ms\":100,\"pv\":[\"h8\",\"i9\"]}\n"
-               "where proven is null, \"win 9\", \"loss 8\" or \"draw\"; searches that count\n"
-               "visits add \"visits\".\n",
+    .details =
+        "Thinks about the side to move and writes a row for each depth and candidate:\n"
+        "its score, the chance to win, the nodes so far and the line; then the best\n"
+        "move. 'win 9' means: wins, and the game ends in 9 plies with the line shown.\n"
+        "Scores are from the side to move. The position is taken as it stands, without\n"
+        "swap. Ctrl-C ends the search with what it has.\n"
+        "\n"
+        "With --json every row is one object:\n"
+        "  {\"depth\":8,\"multipv\":1,\"score\":35,\"win\":0.53,\"proven\":null,\n"
+        "   \"nodes\":81234,\"nps\":812340,\"time_ms\":100,\"pv\":[\"h8\",\"i9\"]}\n"
+        "where proven is null, \"win 9\", \"loss 8\" or \"draw\"; searches that count\n"
+        "visits add \"visits\".\n"
+        "\n"
+        "--annotations writes first what can be seen without thinking: where each side\n"
+        "makes a five, an open four (or two fours), a four-three, a four, two threes or\n"
+        "an open three, the fours and open threes that stand, what Black may not play in\n"
+        "renju and why; in Hex a shortest path of each side; when the game is over, the\n"
+        "row or path that won, and nothing more. As JSON it is one object:\n"
+        "  {\"annotations\":{\"marks\":[{\"cell\":\"h8\",\"kind\":\"five\",\"side\":\"b\"}],\n"
+        "   "
+        "\"groups\":[{\"kind\":\"four\",\"side\":\"b\",\"cells\":[\"d8\",\"e8\",\"f8\",\"g8\"]}]}}"
+        "\n"
+        "A forbidden mark has a \"reason\": 33, 44, 6 or several as 6+44.\n",
     .common = COMMON_BOARD | COMMON_TO_MOVE | COMMON_LIMITS | COMMON_ENGINE | COMMON_LEVEL |
               COMMON_MULTIPV | COMMON_SEED | COMMON_LOG | COMMON_JSON,
+    .options = options,
+    .size = sizeof(AnalyzeOptions),
     .min_words = 1,
     .max_words = 1,
     .run = run,

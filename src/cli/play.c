@@ -34,8 +34,11 @@ void play_tell(const Session *session, Seat seat, Move move, Text *out) {
         text_addf(out, "%s resigns", name);
 }
 
-static bool worth_showing(const Session *session, MarkKind kind) {
-    return kind == MARK_WINNING || (kind == MARK_FORBIDDEN && session_turn(session) == TURN_PERSON);
+// Forbidden points are of interest to whoever may not play there.
+static bool worth_showing(const Session *session, const Mark *mark) {
+    return mark->kind == MARK_WINNING ||
+           (mark->kind == MARK_FORBIDDEN && session_turn(session) == TURN_PERSON &&
+            game_position(session_game(session))->to_move == mark->side);
 }
 
 void play_draw(const Session *session, BoardLook look, Text *out) {
@@ -44,7 +47,7 @@ void play_draw(const Session *session, BoardLook look, Text *out) {
     position_annotate(position, &marks);
     size_t kept = 0;
     for (size_t i = 0; i < marks.count; i++)
-        if (worth_showing(session, marks.marks[i].kind))
+        if (worth_showing(session, &marks.marks[i]))
             marks.marks[kept++] = marks.marks[i];
     marks.count = kept;
     DiagramStyle style = {look.unicode, look.colour, look.cursor, &marks};

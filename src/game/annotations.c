@@ -4,6 +4,7 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void annotations_add(Annotations *annotations, Mark mark) {
     annotations->marks = mem_grow(annotations->marks, annotations->count, &annotations->capacity,
@@ -11,7 +12,56 @@ void annotations_add(Annotations *annotations, Mark mark) {
     annotations->marks[annotations->count++] = mark;
 }
 
+static bool has_group(const Annotations *annotations, const Group *group, const Move *cells) {
+    for (size_t i = 0; i < annotations->group_count; i++) {
+        const Group *other = &annotations->groups[i];
+        if (other->kind == group->kind && other->side == group->side &&
+            other->count == group->count &&
+            memcmp(annotations->cells + other->first, cells, group->count * sizeof *cells) == 0)
+            return true;
+    }
+    return false;
+}
+
+void annotations_add_group(Annotations *annotations, MarkKind kind, Side side, const Move *cells,
+                           size_t count) {
+    Group group = {kind, side, annotations->cell_count, count};
+    if (!count || has_group(annotations, &group, cells))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        annotations->cells = mem_grow(annotations->cells, annotations->cell_count,
+                                      &annotations->cell_capacity, sizeof *annotations->cells);
+        annotations->cells[annotations->cell_count++] = cells[i];
+    }
+    annotations->groups = mem_grow(annotations->groups, annotations->group_count,
+                                   &annotations->group_capacity, sizeof *annotations->groups);
+    annotations->groups[annotations->group_count++] = group;
+}
+
+void annotations_clear(Annotations *annotations) {
+    annotations->count = annotations->group_count = annotations->cell_count = 0;
+}
+
 void annotations_free(Annotations *annotations) {
     free(annotations->marks);
+    free(annotations->groups);
+    free(annotations->cells);
     *annotations = (Annotations){0};
+}
+
+const char *mark_name(MarkKind kind) {
+    static const char *const names[MARK_KINDS] = {
+        [MARK_WINNING] = "winning",
+        [MARK_FORBIDDEN] = "forbidden",
+        [MARK_FIVE] = "five",
+        [MARK_OPEN_FOUR] = "open-four",
+        [MARK_FOUR_THREE] = "four-three",
+        [MARK_FOUR] = "four",
+        [MARK_DOUBLE_THREE] = "double-three",
+        [MARK_OPEN_THREE] = "open-three",
+        [MARK_CONNECTION] = "connection",
+        [MARK_DEAD] = "dead",
+        [MARK_PATH] = "path",
+    };
+    return names[kind];
 }

@@ -159,13 +159,18 @@ static Glyph mark_glyph(const Drawing *drawing, const Mark *mark) {
         return (Glyph){unicode ? "×" : "!", INK_WARNING};
     case MARK_FIVE:
         return (Glyph){"5", ink};
+    case MARK_OPEN_FOUR:
+    case MARK_FOUR_THREE:
     case MARK_FOUR:
         return (Glyph){"4", ink};
-    case MARK_PATH:
-    case MARK_WINNING:
-        break;
+    case MARK_DOUBLE_THREE:
+    case MARK_OPEN_THREE:
+        return (Glyph){"3", ink};
+    case MARK_DEAD:
+        return (Glyph){"-", INK_LINE};
+    default:
+        return (Glyph){"+", ink};
     }
-    return (Glyph){"+", ink};
 }
 
 static Glyph cell_glyph(const Drawing *drawing, int x, int y) {

@@ -212,11 +212,12 @@ Move position_last_move(const Position *position) {
 
 void position_annotate(const Position *position, Annotations *out) {
     Move line[BOARD_POINTS];
-    out->count = 0;
+    annotations_clear(out);
     size_t length = position_winning_line(position, line);
     Side winner = position_result(position) == RESULT_WHITE ? SIDE_WHITE : SIDE_BLACK;
     for (size_t i = 0; i < length; i++)
         annotations_add(out, (Mark){.cell = line[i], .kind = MARK_WINNING, .side = winner});
+    annotations_add_group(out, MARK_WINNING, winner, line, length);
     if (position->ops->annotate)
         position->ops->annotate(position, out);
 }

@@ -6,11 +6,11 @@
 #include "base/memory.h"
 #include "game/coord.h"
 #include "game/symmetry.h"
+#include "gomoku/annotate.h"
 #include "gomoku/board.h"
 #include "gomoku/forbidden.h"
 #include "gomoku/gomoku.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 typedef struct GomokuPosition {
@@ -199,31 +199,9 @@ static size_t winning_line(const Position *position, Move *line) {
 
 // --- what a front end may draw ---
 
-static void annotate_cell(const GomokuPosition *gomoku, Move cell, Annotations *out) {
-    const Board *board = &gomoku->board;
-    unsigned reasons = reasons_against(gomoku, cell, SIDE_BLACK);
-    if (reasons && gomoku->common.to_move == SIDE_BLACK) {
-        Mark mark = {.cell = cell, .kind = MARK_FORBIDDEN, .side = SIDE_BLACK};
-        char text[FORBIDDEN_CHARS];
-        snprintf(mark.reason, sizeof mark.reason, "%s", forbidden_text(reasons, text));
-        annotations_add(out, mark);
-    }
-    for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++) {
-        if (board_makes_five(board, cell, side))
-            annotations_add(out, (Mark){.cell = cell, .kind = MARK_FIVE, .side = side});
-        else if (!(side == SIDE_BLACK && reasons) && board_makes_four(board, cell, side))
-            annotations_add(out, (Mark){.cell = cell, .kind = MARK_FOUR, .side = side});
-    }
-}
-
 static void annotate(const Position *position, Annotations *out) {
-    const GomokuPosition *gomoku = self(position);
-    if (ending_of(gomoku) != ENDING_NONE)
-        return;
-    for (int y = 0; y < position->height; y++)
-        for (int x = 0; x < position->width; x++)
-            if (at(position, move_at(x, y)) == CELL_EMPTY)
-                annotate_cell(gomoku, move_at(x, y), out);
+    if (ending_of(self(position)) == ENDING_NONE)
+        gomoku_annotate(&self(position)->board, out);
 }
 
 static const PositionOps gomoku_ops = {

@@ -171,6 +171,17 @@ check "--multipv 2 gives two candidates that differ" test "$(grep '"depth":3' "$
 check "a five to be made is a proven win in one ply" grep -q '"proven":"win 1"' "$out"
 "$TENGEN" analyze "h8 i9" --depth 4 --threads 1 --log "$scratch/log" >"$out" 2>"$err"
 check "--log keeps what was said" test "$(grep -c '' "$scratch/log")" -ge 4
+# What stands on the board, before any thought.
+right 0 'black  makes an open four    g8 k8' analyze "B:h8,i8,j8;W:a1,a2" --annotations --depth 1
+right 0 'black  has an open three     h8 i8 j8' analyze "B:h8,i8,j8;W:a1,a2" --annotations --depth 1
+right 0 'black  may not play          g8 \(33\)' analyze "B:h8,i8,g9,g10;W:a1,b1" --rule renju \
+    --annotations --depth 1
+right 0 'black  has won by            .*' analyze "a1 b1 a2 b2 a3 b3 a4 b4 a5" --annotations
+right 0 'white  has won by            a2 b2' analyze "a1 a2 b1 b2" --game hex --size 2 --annotations
+right 0 '.*"cell":"g8","kind":"forbidden","side":"b","reason":"33".*' \
+    analyze "B:h8,i8,g9,g10;W:a1,b1" --rule renju --annotations --json --depth 1
+right 0 '.*\{"kind":"four","side":"w","cells":\["a4","a3","a2","a1"\]\}\].*' \
+    analyze "B:h8,i8,j8;W:a1,a2,a3,a4" --annotations --json --depth 1
 first=$("$TENGEN" analyze "h8 i9" --nodes 20000 --threads 1 --json | sed 's/"nps.*"pv"/"pv"/')
 again=$("$TENGEN" analyze "h8 i9" --nodes 20000 --threads 1 --json | sed 's/"nps.*"pv"/"pv"/')
 check "a counted search on one thread repeats itself" test -n "$first" -a "$first" = "$again"

@@ -85,8 +85,8 @@ static void fact_illegal(Case *c, char **words, int count) {
             wrong(c, "%s is not illegal", words[i]);
 }
 
-// Exactly these cells carry this mark.
-static void check_marks(Case *c, MarkKind kind, int side, char **words, int count) {
+// Exactly these cells carry a mark from `kind` to `last`.
+static void check_kinds(Case *c, MarkKind kind, MarkKind last, int side, char **words, int count) {
     bool expected[BOARD_CELLS] = {0}, found[BOARD_CELLS] = {0};
     for (int i = 0; i < count; i++)
         if (strcmp(words[i], "none") != 0)
@@ -94,7 +94,7 @@ static void check_marks(Case *c, MarkKind kind, int side, char **words, int coun
     Annotations annotations = {0};
     position_annotate(c->position, &annotations);
     for (size_t i = 0; i < annotations.count; i++)
-        if (annotations.marks[i].kind == kind &&
+        if (annotations.marks[i].kind >= kind && annotations.marks[i].kind <= last &&
             (side < 0 || (int)annotations.marks[i].side == side))
             found[annotations.marks[i].cell] = true;
     annotations_free(&annotations);
@@ -106,6 +106,10 @@ static void check_marks(Case *c, MarkKind kind, int side, char **words, int coun
                 wrong(c, "%s is %s (as this orientation names it)",
                       move_print(c->position, cell, word), found[cell] ? "one more" : "missing");
         }
+}
+
+static void check_marks(Case *c, MarkKind kind, int side, char **words, int count) {
+    check_kinds(c, kind, kind, side, words, count);
 }
 
 static void fact_all_forbidden(Case *c, char **words, int count) {
@@ -127,7 +131,8 @@ static void fact_all_forbidden(Case *c, char **words, int count) {
                 position_check(c->position, move_at(x, y), &why) == VERDICT_FORBIDDEN)
                 wrong(c, "one more: %s", why.text);
         }
-    check_marks(c, MARK_FORBIDDEN, SIDE_BLACK, words, count);
+    if (c->position->to_move == SIDE_BLACK) // marked whoever is to move, forbidden to Black
+        check_marks(c, MARK_FORBIDDEN, SIDE_BLACK, words, count);
 }
 
 // "result black" and, if more words follow, the reason.
@@ -164,10 +169,14 @@ static void fact_undo(Case *c, char **words, int count) {
     position_undo(c->position);
 }
 
-static void marks_of_side(Case *c, MarkKind kind, char **words, int count) {
+static void kinds_of_side(Case *c, MarkKind kind, MarkKind last, char **words, int count) {
     if (count < 2 || (strcmp(words[0], "black") != 0 && strcmp(words[0], "white") != 0))
         wrong(c, "a colour and the cells are wanted");
-    check_marks(c, kind, words[0][0] == 'b' ? SIDE_BLACK : SIDE_WHITE, words + 1, count - 1);
+    check_kinds(c, kind, last, words[0][0] == 'b' ? SIDE_BLACK : SIDE_WHITE, words + 1, count - 1);
+}
+
+static void marks_of_side(Case *c, MarkKind kind, char **words, int count) {
+    kinds_of_side(c, kind, kind, words, count);
 }
 
 static void fact_fives(Case *c, char **words, int count) {
@@ -175,7 +184,23 @@ static void fact_fives(Case *c, char **words, int count) {
 }
 
 static void fact_fours(Case *c, char **words, int count) {
-    marks_of_side(c, MARK_FOUR, words, count);
+    kinds_of_side(c, MARK_OPEN_FOUR, MARK_FOUR, words, count);
+}
+
+static void fact_open_fours(Case *c, char **words, int count) {
+    marks_of_side(c, MARK_OPEN_FOUR, words, count);
+}
+
+static void fact_four_threes(Case *c, char **words, int count) {
+    marks_of_side(c, MARK_FOUR_THREE, words, count);
+}
+
+static void fact_double_threes(Case *c, char **words, int count) {
+    marks_of_side(c, MARK_DOUBLE_THREE, words, count);
+}
+
+static void fact_open_threes(Case *c, char **words, int count) {
+    marks_of_side(c, MARK_OPEN_THREE, words, count);
 }
 
 static void fact_line(Case *c, char **words, int count) {
@@ -186,12 +211,21 @@ static const struct {
     const char *word;
     void (*check)(Case *c, char **words, int count);
 } facts[] = {
-    {"forbidden", fact_forbidden}, {"legal", fact_legal},
-    {"illegal", fact_illegal},     {"all-forbidden", fact_all_forbidden},
-    {"result", fact_result},       {"turn", fact_turn},
-    {"play", fact_play},           {"undo", fact_undo},
-    {"fives", fact_fives},         {"fours", fact_fours},
+    {"forbidden", fact_forbidden},
+    {"legal", fact_legal},
+    {"illegal", fact_illegal},
+    {"all-forbidden", fact_all_forbidden},
+    {"result", fact_result},
+    {"turn", fact_turn},
+    {"play", fact_play},
+    {"undo", fact_undo},
+    {"fives", fact_fives},
+    {"fours", fact_fours},
     {"line", fact_line},
+    {"open-fours", fact_open_fours},
+    {"four-threes", fact_four_threes},
+    {"double-threes", fact_double_threes},
+    {"open-threes", fact_open_threes},
 };
 
 static void check_fact(Case *c, const char *fact) {
