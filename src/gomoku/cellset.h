@@ -44,6 +44,11 @@ static inline void cellset_keep(CellSet *set, const CellSet *other) {
         set->words[i] &= other->words[i];
 }
 
+static inline void cellset_remove(CellSet *set, const CellSet *others) {
+    for (int i = 0; i < CELLSET_WORDS; i++)
+        set->words[i] &= ~others->words[i];
+}
+
 static inline int cellset_count(const CellSet *set) {
     int count = 0;
     for (int i = 0; i < CELLSET_WORDS; i++)

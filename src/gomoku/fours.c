@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+// What a brisk search has found to lead nowhere, a patient one may still find to win.
+static const uint64_t BRISK_KEY = 0x9d3f27b6c1e4a855u;
+
 enum { CHUNK = 48 }; // fours sorted at a time: seldom are there more
 
 typedef struct FourMoves {
@@ -149,7 +152,7 @@ static bool try_fours(Fours *fours, const CellSet *cells, int depth, FourLine *l
 }
 
 static bool search_fours(Fours *fours, const CellSet *cells, int depth, FourLine *line, int at) {
-    uint64_t key = fours->field->board.key;
+    uint64_t key = fours->field->board.key ^ (fours->brisk ? BRISK_KEY : 0);
     int known = futile_fours(fours->futile, key);
     if (known >= depth) {
         fours->short_of_depth |= known != FUTILE_ALL;
@@ -168,7 +171,7 @@ static bool search_fours(Fours *fours, const CellSet *cells, int depth, FourLine
 static bool attack(Fours *fours, int depth, FourLine *line, int at) {
     Field *field = fours->field;
     Side side = field_to_move(field);
-    if (!fours_exist(field, side))
+    if (!(fours->brisk ? fours_exist_brisk(field, side) : fours_exist(field, side)))
         return false;
     Move five = field_five(field, side);
     if (five != MOVE_NONE) {
@@ -185,6 +188,8 @@ static bool attack(Fours *fours, int depth, FourLine *line, int at) {
         if (wins_at_once(fours, line, at))
             return true;
         field_add_fours(field, side, &cells);
+        if (fours->brisk)
+            cellset_remove(&cells, field_cells(field, side, KIND_FOUR));
     } else {
         CellSet defences;
         field_five_defences(field, &defences);
@@ -239,7 +244,7 @@ FoursVerdict fours_search(Fours *fours, int depth, FourLine *line) {
         write_end(fours->field, line);
         return FOURS_WIN;
     }
-    return fours->short_of_depth || fours->short_of_nodes ? FOURS_UNKNOWN : FOURS_NONE;
+    return fours->short_of_depth || fours->short_of_nodes || fours->brisk ? FOURS_UNKNOWN : FOURS_NONE;
 }
 
 FoursVerdict fours_shortest(Fours *fours, FourLine *line) {

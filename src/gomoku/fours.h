@@ -30,6 +30,7 @@ typedef struct Fours {
     Field *field;
     Effort *effort;
     Futile *futile;
+    bool brisk; // only fours that open another line as well: quick, and finds most wins
     uint64_t last_node;                  // gives up when effort has counted so many
     bool short_of_depth, short_of_nodes; // what stood in the way
 } Fours;
@@ -40,6 +41,13 @@ static inline bool fours_exist(const Field *field, Side side) {
     return counts[KIND_FIVE] || counts[KIND_OPEN_FOUR] || counts[KIND_FOUR_THREE] ||
            counts[KIND_FOUR_TWO] || counts[KIND_FOUR] || counts[KIND_MAYBE_OPEN_FOUR] ||
            counts[KIND_MAYBE_FOUR];
+}
+
+// The same for a brisk search.
+static inline bool fours_exist_brisk(const Field *field, Side side) {
+    const int16_t *counts = field->sums.counts[side];
+    return counts[KIND_FIVE] || counts[KIND_OPEN_FOUR] || counts[KIND_FOUR_THREE] ||
+           counts[KIND_FOUR_TWO] || counts[KIND_MAYBE_OPEN_FOUR] || counts[KIND_MAYBE_FOUR];
 }
 
 // Can the side to move win by at most `depth` fours, the last move of five not counted? The line is

@@ -172,28 +172,6 @@ static void node_remember(Worker *worker, const Node *node, int score, Bound bou
     table_store(worker->table, node_key(worker), &entry);
 }
 
-// Does the side to move win by fours alone? A small search, larger where depth is left.
-static bool node_wins_by_fours(Worker *worker, const Node *node, int *score) {
-    bool leaf = node->depth <= 0;
-    if (!worker->level.fours || (!leaf && node->is_known && !node->pv) ||
-        worker->frames[node->ply].excluded != MOVE_NONE)
-        return false;
-    Fours fours = {
-        .field = &worker->field,
-        .effort = &worker->effort,
-        .futile = worker->futile,
-        .last_node = effort_nodes(&worker->effort) + (leaf ? FOURS_LEAF_NODES : FOURS_INNER_NODES),
-    };
-    if (!fours_exist(&worker->field, field_to_move(&worker->field)))
-        return false;
-    FourLine line;
-    if (fours_search(&fours, leaf ? FOURS_LEAF_DEPTH : FOURS_INNER_DEPTH, &line) != FOURS_WIN)
-        return false;
-    variation_set(&worker->pv[node->ply], line.moves, line.length);
-    *score = score_win_in(node->ply + line.length);
-    return true;
-}
-
 static int node_evaluate(const Worker *worker) {
     return field_evaluate(&worker->field) +
            level_error(&worker->level, worker->seed, worker->field.board.key);
@@ -202,6 +180,31 @@ static int node_evaluate(const Worker *worker) {
 static void node_judge(Worker *worker, Node *node) {
     node->eval = worker->frames[node->ply].eval = node_evaluate(worker);
     node->improving = node->ply >= 2 && node->eval > worker->frames[node->ply - 2].eval;
+}
+
+// Does the side to move win by fours alone? A small search, larger where depth is left.
+static bool node_wins_by_fours(Worker *worker, const Node *node, int *score) {
+    bool leaf = node->depth <= 0;
+    if (!worker->level.fours || worker->frames[node->ply].excluded != MOVE_NONE)
+        return false;
+    // It would only confirm what is known: that the move before was bad.
+    if (!node->pv && (node->eval >= node->beta || (!leaf && node->is_known)))
+        return false;
+    Fours fours = {
+        .field = &worker->field,
+        .effort = &worker->effort,
+        .futile = worker->futile,
+        .brisk = true,
+        .last_node = effort_nodes(&worker->effort) + (leaf ? FOURS_LEAF_NODES : FOURS_INNER_NODES),
+    };
+    if (!fours_exist_brisk(&worker->field, field_to_move(&worker->field)))
+        return false;
+    FourLine line;
+    if (fours_search(&fours, leaf ? FOURS_LEAF_DEPTH : FOURS_INNER_DEPTH, &line) != FOURS_WIN)
+        return false;
+    variation_set(&worker->pv[node->ply], line.moves, line.length);
+    *score = score_win_in(node->ply + line.length);
+    return true;
 }
 
 // The score is so far above beta that the plies left will hardly bring it down ...
@@ -426,11 +429,11 @@ static int worker_search(Worker *worker, int alpha, int beta, int depth, int ply
         return node_evaluate(worker);
     if (node_known(worker, &node, &score))
         return score;
+    node_judge(worker, &node);
     if (!node.answering && node_wins_by_fours(worker, &node, &score)) {
         node_remember(worker, &node, score, BOUND_LOWER, worker->pv[ply].moves[0]);
         return score;
     }
-    node_judge(worker, &node);
     if (depth <= 0 && !node.answering) {
         if (!worker->effort.over)
             node_remember(worker, &node, node.eval, BOUND_EXACT, MOVE_NONE);
