@@ -87,6 +87,10 @@ void board_undo(Board *board, Move cell) {
     board->stones--;
 }
 
+uint64_t board_key_after(const Board *board, Move cell) {
+    return board->key ^ zobrist_stone((Side)board->to_move, cell) ^ zobrist_white_to_move();
+}
+
 void board_pass(Board *board) {
     board->to_move ^= SIDE_WHITE;
     board->key ^= zobrist_white_to_move();

@@ -60,6 +60,8 @@ void board_set_to_move(Board *board, Side side);
 void board_play(Board *board, Move cell);
 void board_undo(Board *board, Move cell);
 void board_pass(Board *board);
+// The key there will be after this move.
+uint64_t board_key_after(const Board *board, Move cell);
 
 // --- lines ---
 

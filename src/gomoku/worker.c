@@ -450,6 +450,7 @@ static int worker_search(Worker *worker, int alpha, int beta, int depth, int ply
 int worker_try(Worker *worker, Move move, int alpha, int beta, int depth, int ply) {
     if (!effort_spend(&worker->effort))
         return 0;
+    table_prefetch(worker->table, board_key_after(&worker->field.board, move) ^ worker->salt);
     field_play(&worker->field, move);
     int value = -worker_search(worker, -beta, -alpha, depth, ply + 1);
     field_undo(&worker->field, move);

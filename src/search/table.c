@@ -96,6 +96,10 @@ Table *table_new(size_t bytes) {
         mmap(NULL, table->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED)
         die("out of memory (a table of %zu bytes)", table->bytes);
+#ifdef MADV_HUGEPAGE
+    // A probe lands anywhere: with large pages the way there is short. A wish only, refusal is fine.
+    madvise(pages, table->bytes, MADV_HUGEPAGE);
+#endif
     table->buckets = pages;
     table->mask = count - 1;
     return table;
@@ -118,6 +122,10 @@ void table_clear(Table *table) {
 
 void table_new_search(Table *table) {
     atomic_store_explicit(&table->age, (table_age(table) + 1) % AGES, memory_order_relaxed);
+}
+
+void table_prefetch(const Table *table, uint64_t key) {
+    __builtin_prefetch(&table->buckets[key & table->mask]);
 }
 
 bool table_probe(const Table *table, uint64_t key, TableEntry *entry) {
