@@ -42,8 +42,8 @@ typedef struct Played {
 typedef struct Field {
     Board board;
     const Sight *sight;
-    uint64_t lines[LINES];       // two bits a cell, see shape.h; indexed as board.lines
-    uint32_t words[BOARD_CELLS]; // Black's word low, White's high; 0 where a stone stands
+    uint64_t lines[LINES];        // two bits a cell, see shape.h; indexed as board.lines
+    uint32_t words[BOARD_CELLS];  // Black's word low, White's high; 0 where a stone stands
     CellSet kinds[2][KIND_COUNT]; // from KIND_LISTED up, as are the counts
     Sums sums;
     CellSet empty;

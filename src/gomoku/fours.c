@@ -244,7 +244,8 @@ FoursVerdict fours_search(Fours *fours, int depth, FourLine *line) {
         write_end(fours->field, line);
         return FOURS_WIN;
     }
-    return fours->short_of_depth || fours->short_of_nodes || fours->brisk ? FOURS_UNKNOWN : FOURS_NONE;
+    return fours->short_of_depth || fours->short_of_nodes || fours->brisk ? FOURS_UNKNOWN
+                                                                          : FOURS_NONE;
 }
 
 FoursVerdict fours_shortest(Fours *fours, FourLine *line) {

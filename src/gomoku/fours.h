@@ -30,8 +30,8 @@ typedef struct Fours {
     Field *field;
     Effort *effort;
     Futile *futile;
-    bool brisk; // only fours that open another line as well: quick, and finds most wins
-    uint64_t last_node;                  // gives up when effort has counted so many
+    bool brisk;         // only fours that open another line as well: quick, and finds most wins
+    uint64_t last_node; // gives up when effort has counted so many
     bool short_of_depth, short_of_nodes; // what stood in the way
 } Fours;
 

@@ -139,8 +139,8 @@ static int search_window(Root *root, Worker *worker, int depth, int first, int a
     int best = -SCORE_INFINITE;
     worker->frames[0].eval = field_evaluate(&worker->field);
     for (int i = first; i < root->count && best < beta; i++) {
-        int value = root_value(worker, root->moves[i], i - first, best > alpha ? best : alpha, beta,
-                               depth);
+        int value =
+            root_value(worker, root->moves[i], i - first, best > alpha ? best : alpha, beta, depth);
         if (worker->effort.over)
             break;
         if (value <= best)

@@ -19,8 +19,7 @@ void worker_begin(Worker *worker, const Position *position, const Sight *sight, 
     memset(worker->history, 0, sizeof worker->history);
     memset(worker->counters, 0xff, sizeof worker->counters); // MOVE_NONE
     for (int ply = 0; ply < PLY_MAX; ply++)
-        worker->frames[ply] =
-            (Frame){0, MOVE_NONE, MOVE_NONE, .killers = {MOVE_NONE, MOVE_NONE}};
+        worker->frames[ply] = (Frame){0, MOVE_NONE, MOVE_NONE, .killers = {MOVE_NONE, MOVE_NONE}};
 }
 
 int worker_doubt(int score) {
@@ -281,8 +280,8 @@ static int node_reduction(const Worker *worker, const Node *node, Move move, int
 static bool node_skips(const Node *node, int index, int best, bool quiet, int reduction) {
     if (node->pv || node->listed || !quiet || best <= -SCORE_LIKELY)
         return false;
-    int width = WIDTH_BASE + WIDTH_PER_DEPTH * node->depth +
-                WIDTH_PER_SQUARE * node->depth * node->depth;
+    int width =
+        WIDTH_BASE + WIDTH_PER_DEPTH * node->depth + WIDTH_PER_SQUARE * node->depth * node->depth;
     if (index >= width)
         return true;
     int left = node->depth - reduction;

@@ -1,89 +1,31 @@
 // SPDX-License-Identifier: MIT
-// The parts of the Gomoku search against their slow twins: windows, fives and defences, fours.
+// The four-search against the rules.
 #include "gomoku_thinking.h"
 
 #include "gomoku/field.h"
 #include "gomoku/gomoku.h"
 #include "gomoku/worker.h"
 
-static void windows_agree_with_a_count(void **state) {
-    (void)state;
-    Rng rng = rng_seed(test_seed());
-    static Field field;
-    static Windows twin;
-    for (size_t game = 0; game < test_count(20, 200, 5000); game++) {
-        Position *position =
-            gomoku_random_position(&rng, gomoku_rules[game % GOMOKU_RULES], 5, 25, 0);
-        field_from_position(&field, position);
-        Move played[BOARD_POINTS];
-        int count = 0;
-        for (int i = 0; i < 120; i++) {
-            Move cell = move_at((int)rng_below(&rng, (uint32_t)position->width),
-                                (int)rng_below(&rng, (uint32_t)position->height));
-            if (count && rng_below(&rng, 3) == 0)
-                field_undo(&field, played[--count]);
-            else if (board_at(&field.board, cell) == CELL_EMPTY)
-                field_play(&field, played[count++] = cell);
-            windows_count(&twin, &field.board);
-            assert_memory_equal(&twin, &field.windows, sizeof twin);
-        }
-        position_free(position);
-    }
-}
-
-static void fives_and_defences_agree_with_trying_everything(void **state) {
-    (void)state;
-    Rng rng = rng_seed(test_seed());
-    static Field field;
-    size_t with_fives = 0, by_an_end = 0, count = test_count(500, 4000, 100000);
-    for (size_t i = 0; i < count; i++) {
-        Position *position = gomoku_random_position(&rng, gomoku_rules[i % GOMOKU_RULES], 5, 12,
-                                                    20 + (int)rng_below(&rng, 60));
-        field_from_position(&field, position);
-        Side side = position->to_move;
-        CellList fives, defences;
-        Move slow[MOVES_MAX];
-        field_fives(&field, side, &fives);
-        size_t own = gomoku_slow_fives(position, side, slow);
-        assert_int_equal(fives.count, own < CELLS_MAX ? own : CELLS_MAX);
-        assert_memory_equal(fives.cells, slow, (size_t)fives.count * sizeof *slow);
-        field_fives(&field, side_other(side), &fives);
-        if (!own && fives.count) {
-            field_defences(&field, &fives, &defences);
-            size_t expected = gomoku_slow_defences(position, slow);
-            assert_int_equal(defences.count, expected);
-            for (size_t k = 0; k < expected; k++) {
-                int found = 0;
-                for (int j = 0; j < defences.count; j++)
-                    found += defences.cells[j] == slow[k];
-                assert_int_equal(found, 1);
-            }
-            with_fives++;
-            by_an_end += expected > 1;
-        }
-        position_free(position);
-    }
-    assert_true(with_fives > count / 20); // the property was put to the test
-    assert_true(by_an_end > 0);           // ... caro's second way included
-}
-
 static void four_searches_are_sound_and_shortest_first(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());
     static Worker worker;
     StopFlag quiet = {0};
-    Table *table = table_new(1 << 20);
+    Futile *futile = futile_new(1 << 20);
+    Sight *sights[RULE_COUNT];
+    for (int rule = 0; rule < RULE_COUNT; rule++)
+        sights[rule] = sight_new((GomokuRule)rule, weights_of_rule((GomokuRule)rule));
     size_t wins = 0, none = 0, count = test_count(300, 3000, 50000);
     for (size_t i = 0; i < count; i++) {
         Position *position = gomoku_random_position(&rng, gomoku_rules[i % GOMOKU_RULES], 7, 15,
                                                     16 + (int)rng_below(&rng, 50));
-        field_from_position(&worker.field, position);
+        field_from_position(&worker.field, position, sights[position->rule]);
         worker.effort.limit = UINT64_MAX;
         worker.effort.stop = worker.effort.done = &quiet;
         Fours fours = {
             .field = &worker.field,
             .effort = &worker.effort,
-            .table = table,
+            .futile = futile,
             .last_node = effort_nodes(&worker.effort) + 5000,
         };
         FourLine line;
@@ -114,13 +56,13 @@ static void four_searches_are_sound_and_shortest_first(void **state) {
     }
     assert_true(wins > count / 50);
     assert_true(none > count / 20);
-    table_free(table);
+    futile_free(futile);
+    for (int rule = 0; rule < RULE_COUNT; rule++)
+        sight_free(sights[rule]);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(windows_agree_with_a_count),
-        cmocka_unit_test(fives_and_defences_agree_with_trying_everything),
         cmocka_unit_test(four_searches_are_sound_and_shortest_first),
     };
     return cmocka_run_group_tests_name("gomoku search parts", tests, NULL, NULL);
