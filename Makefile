@@ -11,7 +11,7 @@ endif
 # The rooms from the foundations up; tests/layering.sh keeps the arrows pointing one way. libtengen is
 # made of the first row, the program of both.
 CORE_ROOMS := base game search gomoku hex engine
-ROOMS := $(CORE_ROOMS) protocol child lab match
+ROOMS := $(CORE_ROOMS) protocol child lab match train
 
 # Short lines unless V=1.
 ifeq ($(V),)
@@ -35,8 +35,9 @@ override LDFLAGS += -pthread $(filter -fsanitize=address% -fsanitize=thread,$(FL
 LDLIBS += -lm
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
-CORE_OBJECTS := $(call objects,$(CORE_ROOMS:%=src/%/*.c))
-ASSETS := $(wildcard $(foreach room,$(ROOMS),src/$(room)/*.css src/$(room)/*.js))
+NETS := $(wildcard nets/*.weights)
+CORE_OBJECTS := $(call objects,$(CORE_ROOMS:%=src/%/*.c)) $(NETS:%=$(BUILD)/%.o)
+ASSETS := $(NETS) $(wildcard $(foreach room,$(ROOMS),src/$(room)/*.css src/$(room)/*.js))
 HOUSE_OBJECTS := $(call objects,$(ROOMS:%=src/%/*.c)) $(ASSETS:%=$(BUILD)/%.o)
 CLI_OBJECTS := $(call objects,src/cli/*.c)
 TEST_SUPPORT := $(call objects,tests/support/*.c)
@@ -65,12 +66,13 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(CFLAGS) -c -o $@ $<
 
-# Style sheets and scripts become text in the program: report.css is `const char report_css[]`. A
-# question mark is escaped lest two of them and a third letter be a trigraph.
+# Style sheets, scripts and weights become text in the program: report.css is `const char report_css[]`.
+# A question mark is escaped lest two of them and a third letter be a trigraph.
+c_name = $(subst -,_,$(subst .,_,$(notdir $(1))))
 $(ASSETS:%=$(BUILD)/%.c): $(BUILD)/%.c: %
 	@mkdir -p $(@D)
-	@{ echo 'extern const char $(subst .,_,$(notdir $<))[];'; \
-	   echo 'const char $(subst .,_,$(notdir $<))[] ='; \
+	@{ echo 'extern const char $(call c_name,$<)[];'; \
+	   echo 'const char $(call c_name,$<)[] ='; \
 	   sed 's/[\\"?]/\\&/g; s/^/"/; s/$$/\\n"/' $<; echo ';'; } > $@
 
 $(ASSETS:%=$(BUILD)/%.o): %.o: %.c

@@ -14,7 +14,8 @@ declare -A may=(
     [child]="base game search engine"
     [lab]="base game search gomoku hex engine"
     [match]="base game search engine child"
-    [cli]="base game search gomoku hex engine protocol child lab match"
+    [train]="base game search gomoku hex engine match"
+    [cli]="base game search gomoku hex engine protocol child lab match train"
 )
 breaches=0
 for folder in src/*/; do

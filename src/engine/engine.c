@@ -77,6 +77,14 @@ static void use_searcher(Engine *engine, const GameType *game) {
     engine->searcher = engine->type->create(&(Services){engine->table, engine->pool});
 }
 
+bool engine_load(Engine *engine, const Position *position, const char *path, Error *err) {
+    use_searcher(engine, position->type);
+    clear_table(engine);
+    if (!engine->type->load)
+        return error_set(err, "the search for %s has no weights to load", position->type->name);
+    return engine->type->load(engine->searcher, position, path, err);
+}
+
 void engine_think(Engine *engine, const EngineOrder *order, Outcome *outcome) {
     const Position *position = order->position;
     *outcome = (Outcome){.move = MOVE_NONE};

@@ -13,6 +13,9 @@ typedef struct Engine Engine;
 Engine *engine_new(const Registry *registry, int threads, size_t hash_bytes);
 void engine_free(Engine *engine);
 void engine_new_game(Engine *engine);                               // forgets what it learned
+// Judges this position's game by the weights in this file instead of those built in, until another
+// game is thought about. False with a sentence when that cannot be.
+bool engine_load(Engine *engine, const Position *position, const char *path, Error *err);
 void engine_resize(Engine *engine, int threads, size_t hash_bytes); // not while thinking
 
 // Thinks about the side to move and fills in the outcome; the answer is a legal move, or MOVE_NONE

@@ -11,6 +11,10 @@ typedef struct EnginePlayer {
     Engine *engine;
     Limits own; // what the SPEC set; everything else is the front end's
     int64_t threads, hash_bytes, seed;
+    char *weights; // a file, NULL: those built in
+    // What the weights were last loaded for.
+    const GameType *loaded_game;
+    int loaded_rule;
     Rng rng;
 } EnginePlayer;
 
@@ -25,6 +29,7 @@ static const Option engine_options[] = {
     {"threads", OPTION_INT, PLACE(threads), "N", 1, THREADS_MAX, "searching threads"},
     {"hash", OPTION_BYTES, PLACE(hash_bytes), "64M", 1 << 16, (int64_t)1 << 40, "table size"},
     {"seed", OPTION_INT, PLACE(seed), "N", 0, INT64_MAX, "for what is left to chance"},
+    {"weights", OPTION_TEXT, PLACE(weights), "FILE", 0, 0, "in place of those built in"},
     {0},
 };
 
@@ -38,6 +43,7 @@ static Player *engine_create(const PlayerType *type, const Registry *registry, c
     player->hash_bytes = defaults->hash_bytes;
     player->seed = defaults->seed;
     if (!options_parse_spec(engine_options, player, rest, err)) {
+        options_free(engine_options, player);
         free(player);
         return NULL;
     }
@@ -49,13 +55,22 @@ static Player *engine_create(const PlayerType *type, const Registry *registry, c
 static void engine_destroy(Player *base) {
     EnginePlayer *player = (EnginePlayer *)base;
     engine_free(player->engine);
+    options_free(engine_options, player);
     free(player);
 }
 
 static bool engine_begin(Player *base, const Game *game, Error *err) {
-    (void)game;
-    (void)err;
-    engine_new_game(((EnginePlayer *)base)->engine);
+    EnginePlayer *player = (EnginePlayer *)base;
+    const Position *position = game_position(game);
+    engine_new_game(player->engine);
+    if (!player->weights ||
+        (player->loaded_game == position->type && player->loaded_rule == position->rule))
+        return true;
+    player->loaded_game = NULL;
+    if (!engine_load(player->engine, position, player->weights, err))
+        return false;
+    player->loaded_game = position->type;
+    player->loaded_rule = position->rule;
     return true;
 }
 

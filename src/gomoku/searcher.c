@@ -6,6 +6,7 @@
 #include "gomoku/gomoku.h"
 #include "gomoku/root.h"
 #include "gomoku/tunables.h"
+#include "gomoku/weights_text.h"
 #include "search/deepen.h"
 
 #include <stdlib.h>
@@ -13,6 +14,8 @@
 struct Searcher {
     Services services;
     Sight *sight;    // of the rule last played, NULL before the first move
+    Weights *loaded; // in place of those built in, for one rule; NULL: nothing was loaded
+    GomokuRule loaded_rule;
     Futile *futile;  // what the four-searches have found to lead nowhere
     Worker *workers; // one for each thread of the pool
     Root *roots;
@@ -33,15 +36,35 @@ static Searcher *create(const Services *services) {
 
 static void destroy(Searcher *searcher) {
     sight_free(searcher->sight);
+    free(searcher->loaded);
     futile_free(searcher->futile);
     free(searcher->workers);
     free(searcher->roots);
     free(searcher);
 }
 
-// Workers start afresh for every move; only the table remembers, and it is the engine's.
+// Workers start afresh for every move. The table remembers, too, but it is the engine's to clear.
 static void new_game(Searcher *searcher) {
-    (void)searcher;
+    futile_clear(searcher->futile);
+}
+
+static bool load(Searcher *searcher, const Position *position, const char *path, Error *err) {
+    Weights *weights = mem_new(sizeof *weights);
+    GomokuRule rule;
+    bool ok = weights_read(path, &rule, weights, err);
+    if (ok && (int)rule != position->rule)
+        ok = error_set(err, "the weights in %.200s are for %s, not for %s", path,
+                       gomoku_game.rules[rule].name, position_rule(position));
+    if (!ok) {
+        free(weights);
+        return false;
+    }
+    free(searcher->loaded);
+    searcher->loaded = weights;
+    searcher->loaded_rule = rule;
+    sight_free(searcher->sight);
+    searcher->sight = NULL;
+    return true;
 }
 
 // --- what the deepening asks for; `search` is the Searcher, speaking for worker 0 ---
@@ -129,8 +152,9 @@ static void begin(Searcher *searcher, int index) {
 static void look_by_rule(Searcher *searcher, GomokuRule rule) {
     if (searcher->sight && searcher->sight->rule == rule)
         return;
+    bool loaded = searcher->loaded && searcher->loaded_rule == rule;
     sight_free(searcher->sight);
-    searcher->sight = sight_new(rule, weights_of_rule(rule));
+    searcher->sight = sight_new(rule, loaded ? searcher->loaded : weights_of_rule(rule));
 }
 
 static void think(Searcher *searcher, const Order *order, Outcome *outcome) {
@@ -153,4 +177,5 @@ const SearcherType gomoku_searcher = {
     .destroy = destroy,
     .new_game = new_game,
     .think = think,
+    .load = load,
 };

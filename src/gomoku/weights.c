@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "gomoku/weights.h"
 
+#include "base/memory.h"
+#include "gomoku/weights_text.h"
+
+#include <pthread.h>
 #include <string.h>
 
 // By shape, a line each.
@@ -39,9 +43,31 @@ void weights_guess(Weights *weights) {
     }
 }
 
+// Made text of the program by the Makefile, see nets/.
+extern const char gomoku_freestyle_weights[], gomoku_standard_weights[], gomoku_renju_weights[],
+    gomoku_caro_weights[], gomoku_caro_exact_weights[];
+
+static const char *const texts[RULE_COUNT] = {
+    [RULE_FREESTYLE] = gomoku_freestyle_weights,   [RULE_STANDARD] = gomoku_standard_weights,
+    [RULE_RENJU] = gomoku_renju_weights,           [RULE_CARO] = gomoku_caro_weights,
+    [RULE_CARO_EXACT] = gomoku_caro_exact_weights,
+};
+
+// Constants of the program, read when they are first asked for; never freed.
 const Weights *weights_of_rule(GomokuRule rule) {
-    (void)rule;
-    static Weights guess;
-    weights_guess(&guess);
-    return &guess;
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static Weights *read[RULE_COUNT];
+    assert(rule < RULE_COUNT);
+    pthread_mutex_lock(&lock);
+    if (!read[rule]) {
+        Weights *weights = mem_new(sizeof *weights);
+        GomokuRule of;
+        Error err = {""};
+        if (!weights_parse(texts[rule], "the weights built in", &of, weights, &err) || of != rule)
+            die("%s", err.text[0] ? err.text : "the weights built in are of another rule");
+        read[rule] = weights;
+    }
+    const Weights *weights = read[rule];
+    pthread_mutex_unlock(&lock);
+    return weights;
 }

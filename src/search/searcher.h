@@ -38,6 +38,9 @@ typedef struct SearcherType {
     void (*destroy)(Searcher *searcher);
     void (*new_game)(Searcher *searcher); // forget the last game
     void (*think)(Searcher *searcher, const Order *order, Outcome *outcome);
+    // Judges positions of this one's rule by the weights in this file from now on. False with a
+    // sentence when they are none, or of another rule. NULL: it has no weights to change.
+    bool (*load)(Searcher *searcher, const Position *position, const char *path, Error *err);
 } SearcherType;
 
 #endif

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+#include "train/samples.h"
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "game/coord.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+// --- a game and its line ---
+
+void sample_add(SampleGame *game, SampleMove move) {
+    game->moves = mem_grow(game->moves, game->count, &game->capacity, sizeof *game->moves);
+    game->moves[game->count++] = move;
+}
+
+void sample_free(SampleGame *game) {
+    free(game->moves);
+    *game = (SampleGame){0};
+}
+
+static const char result_letters[] = {
+    [RESULT_NONE] = '?', [RESULT_BLACK] = 'b', [RESULT_WHITE] = 'w', [RESULT_DRAW] = 'd'};
+
+void sample_print(const SampleBoard *board, const SampleGame *game, Text *out) {
+    text_add_char(out, result_letters[game->result]);
+    for (size_t i = 0; i < game->count; i++) {
+        const SampleMove *move = &game->moves[i];
+        char word[COORD_CHARS];
+        text_add_char(out, ' ');
+        text_add(out, coord_print(board->game, board->height, move->move, word));
+        if (move->judged)
+            text_addf(out, "%c%d", move->best ? '=' : '~', move->score);
+    }
+    text_add_char(out, '\n');
+}
+
+static bool parse_word(const SampleBoard *board, const char *word, size_t length,
+                       SampleMove *move) {
+    char cell[COORD_CHARS];
+    size_t mark = 0;
+    while (mark < length && word[mark] != '=' && word[mark] != '~')
+        mark++;
+    if (mark >= sizeof cell)
+        return false;
+    memcpy(cell, word, mark);
+    cell[mark] = 0;
+    *move = (SampleMove){.judged = mark < length, .best = mark < length && word[mark] == '='};
+    if (!coord_parse(board->game, board->width, board->height, cell, &move->move))
+        return false;
+    if (!move->judged)
+        return true;
+    char number[8];
+    int64_t score;
+    size_t digits = length - mark - 1;
+    if (digits >= sizeof number)
+        return false;
+    memcpy(number, word + mark + 1, digits);
+    number[digits] = 0;
+    if (!text_to_int(number, &score) || score < INT16_MIN || score > INT16_MAX)
+        return false;
+    move->score = (int16_t)score;
+    return true;
+}
+
+bool sample_parse(const SampleBoard *board, const char *line, SampleGame *game, Error *err) {
+    bool taken[BOARD_CELLS] = {false};
+    const char *letter = *line ? memchr(result_letters + 1, *line, 3) : NULL;
+    game->count = 0;
+    if (!letter || (line[1] && line[1] != ' '))
+        return error_set(err, "a game begins with b, w or d, not '%.20s'", line);
+    game->result = (Result)(letter - result_letters);
+    for (line++; *line;) {
+        size_t length = strcspn(++line, " ");
+        SampleMove move;
+        if (!parse_word(board, line, length, &move))
+            return error_set(err, "'%.*s' is no stone on this board, such as h8 or h8=-31",
+                             length < 40 ? (int)length : 40, line);
+        if (taken[move.move])
+            return error_set(err, "two stones on '%.*s'", (int)length, line);
+        taken[move.move] = true;
+        sample_add(game, move);
+        line += length;
+    }
+    return true;
+}
+
+static void print_head(const SampleBoard *board, const char *made_by, Text *out) {
+    text_addf(out, "samples %s %s %dx%d\nmade by %s\n", board->game->name,
+              board->game->rules[board->rule].name, board->width, board->height, made_by);
+}
+
+// --- writing ---
+
+struct SampleWriter {
+    int file;
+    char *path;
+};
+
+static bool write_all(int file, const char *bytes, size_t count) {
+    while (count > 0) {
+        ssize_t done = write(file, bytes, count);
+        if (done < 0 && errno == EINTR)
+            continue;
+        if (done <= 0)
+            return false;
+        bytes += done;
+        count -= (size_t)done;
+    }
+    return true;
+}
+
+// Reads what is there: how many whole lines of games, and where the last one ends. False when it
+// was begun with another head.
+static bool survey(FILE *stream, const Text *head, int64_t *games, off_t *end) {
+    size_t matched = 0;
+    off_t at = 0;
+    *games = 0;
+    *end = 0;
+    for (int c; (c = getc(stream)) != EOF;) {
+        at++;
+        if (matched < head->length) {
+            if (c != head->chars[matched])
+                return false;
+            if (++matched == head->length)
+                *end = at;
+        } else if (c == '\n') {
+            *end = at;
+            ++*games;
+        }
+    }
+    return true;
+}
+
+static bool take_up(SampleWriter *writer, const Text *head, int64_t *games, bool *broken,
+                    Error *err) {
+    *broken = true;
+    if (flock(writer->file, LOCK_EX | LOCK_NB) != 0)
+        return error_set(err, "another program is writing to %.200s", writer->path);
+    FILE *stream = fopen(writer->path, "rb");
+    if (!stream)
+        return error_set(err, "cannot read %.200s: %s", writer->path, strerror(errno));
+    off_t end;
+    bool same = survey(stream, head, games, &end);
+    bool failed = ferror(stream);
+    fclose(stream);
+    *broken = failed;
+    if (failed)
+        return error_set(err, "cannot read %.200s: %s", writer->path, strerror(errno));
+    if (!same)
+        return error_set(err,
+                         "%.200s was begun in another way; its second line says how, and another "
+                         "file can be given",
+                         writer->path);
+    *broken = true;
+    if (ftruncate(writer->file, end) != 0 ||
+        (end == 0 && !write_all(writer->file, head->chars, head->length)))
+        return error_set(err, "cannot write %.200s: %s", writer->path, strerror(errno));
+    return true;
+}
+
+SampleWriter *samples_write(const char *path, const SampleBoard *board, const char *made_by,
+                            int64_t *games, bool *broken, Error *err) {
+    int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    *broken = true;
+    if (file < 0) {
+        error_set(err, "cannot write %.200s: %s", path, strerror(errno));
+        return NULL;
+    }
+    SampleWriter *writer = mem_new(sizeof *writer);
+    writer->file = file;
+    writer->path = mem_copy_text(path);
+    Text head = {0};
+    print_head(board, made_by, &head);
+    bool ok = take_up(writer, &head, games, broken, err);
+    text_free(&head);
+    if (ok)
+        return writer;
+    samples_close(writer, NULL);
+    return NULL;
+}
+
+bool samples_add(SampleWriter *writer, const char *lines, size_t length, Error *err) {
+    return write_all(writer->file, lines, length) ||
+           error_set(err, "cannot write %.200s: %s", writer->path, strerror(errno));
+}
+
+bool samples_close(SampleWriter *writer, Error *err) {
+    bool ok = close(writer->file) == 0 ||
+              error_set(err, "cannot write %.200s: %s", writer->path, strerror(errno));
+    free(writer->path);
+    free(writer);
+    return ok;
+}
+
+// --- reading ---
+
+struct SampleReader {
+    FILE *stream;
+    char *path, *made_by;
+    SampleBoard board;
+    Text line;
+    size_t number;
+};
+
+// Whole lines only: what has no LF is what a sudden end left.
+static bool next_whole_line(SampleReader *reader) {
+    char block[4096];
+    text_clear(&reader->line);
+    while (fgets(block, sizeof block, reader->stream)) {
+        text_add(&reader->line, block);
+        char *last = &reader->line.chars[reader->line.length ? reader->line.length - 1 : 0];
+        if (reader->line.length && *last == '\n') {
+            *last = 0;
+            reader->number++;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_board(SampleReader *reader, const GameType *const *games, Error *err) {
+    char *save, *words[5] = {NULL};
+    if (next_whole_line(reader))
+        for (int i = 0; i < 5; i++)
+            words[i] = strtok_r(i ? NULL : reader->line.chars, " ", &save);
+    bool good = words[3] && !words[4] && strcmp(words[0], "samples") == 0;
+    SampleBoard *board = &reader->board;
+    for (; good && *games; games++)
+        if (strcmp((*games)->name, words[1]) == 0)
+            board->game = *games;
+    if (!good || !board->game)
+        return error_set(err,
+                         "%.200s is no sample file; it would begin with a line such as "
+                         "samples gomoku freestyle 15x15",
+                         reader->path);
+    const GameType *game = board->game;
+    board->rule = game_rule_index(game, words[2]);
+    if (board->rule < 0 || !size_parse(words[3], &board->width, &board->height) ||
+        board->width < game->min_size || board->width > game->max_size ||
+        board->height < game->min_size || board->height > game->max_size)
+        return error_set(err, "%.200s: there is no %s %.40s on a board of %.40s", reader->path,
+                         game->name, words[2], words[3]);
+    if (!next_whole_line(reader) || !text_starts(reader->line.chars, "made by "))
+        return error_set(err, "%.200s does not say how it was made", reader->path);
+    reader->made_by = mem_copy_text(reader->line.chars + strlen("made by "));
+    return true;
+}
+
+SampleReader *samples_read(const char *path, const GameType *const *games, Error *err) {
+    SampleReader *reader = mem_new(sizeof *reader);
+    reader->path = mem_copy_text(path);
+    reader->stream = fopen(path, "rb");
+    bool ok = reader->stream || error_set(err, "cannot read %.200s: %s", path, strerror(errno));
+    if (ok && read_board(reader, games, err))
+        return reader;
+    samples_end(reader);
+    return NULL;
+}
+
+const SampleBoard *samples_board(const SampleReader *reader) {
+    return &reader->board;
+}
+
+const char *samples_made_by(const SampleReader *reader) {
+    return reader->made_by;
+}
+
+bool samples_next(SampleReader *reader, SampleGame *game, Error *err) {
+    if (!next_whole_line(reader)) {
+        if (ferror(reader->stream))
+            error_set(err, "cannot read %.200s: %s", reader->path, strerror(errno));
+        return false;
+    }
+    Error why = {""};
+    return sample_parse(&reader->board, reader->line.chars, game, &why) ||
+           error_set(err, "%.200s:%zu: %.250s", reader->path, reader->number, why.text);
+}
+
+void samples_end(SampleReader *reader) {
+    if (!reader)
+        return;
+    if (reader->stream)
+        fclose(reader->stream);
+    text_free(&reader->line);
+    free(reader->path);
+    free(reader->made_by);
+    free(reader);
+}

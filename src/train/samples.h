@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// A sample file: games to learn from, a line each.
+//
+//     samples gomoku freestyle 15x15
+//     made by player=tengen nodes=2000 seed=1 ...
+//     b h8 i9 g7 i7 h6=-31 h7=12 h9~-8 ...
+//
+// A game's line says who won (b, w, or d for a draw), then all its stones. Those of the opening
+// stand alone; behind the others is what the search thought of the position for the side to move.
+// "=" means that it played what it thought best, "~" that chance chose another move.
+//
+// The file only ever grows by whole lines, so a sudden end leaves half a line at most, which is
+// dropped when the file is opened again.
+#ifndef TRAIN_SAMPLES_H
+#define TRAIN_SAMPLES_H
+
+#include "base/text.h"
+#include "game/position.h"
+
+#include <stdio.h>
+
+typedef struct SampleBoard {
+    const GameType *game;
+    int rule; // index into game->rules
+    int width, height;
+} SampleBoard;
+
+typedef struct SampleMove {
+    Move move;
+    bool judged;   // there is a score: not a stone of the opening
+    bool best;     // the search thought this move best
+    int16_t score; // of the best move, for the side to move
+} SampleMove;
+
+// Zero-initialised is empty; the moves are kept for the next game.
+typedef struct SampleGame {
+    Result result;
+    SampleMove *moves;
+    size_t count, capacity;
+} SampleGame;
+
+void sample_add(SampleGame *game, SampleMove move);
+void sample_free(SampleGame *game);
+void sample_print(const SampleBoard *board, const SampleGame *game, Text *out); // with its LF
+// A line without its LF. False with a sentence when it is no game of stones on empty cells.
+bool sample_parse(const SampleBoard *board, const char *line, SampleGame *game, Error *err);
+
+// --- writing ---
+
+typedef struct SampleWriter SampleWriter;
+
+// Opens or begins a file. One that is there must have been begun with the same words about how it
+// is made; *games gets the number it holds. NULL with a sentence; *broken then says whether the
+// machine failed and not the caller. Nobody else may write to it meanwhile.
+SampleWriter *samples_write(const char *path, const SampleBoard *board, const char *made_by,
+                            int64_t *games, bool *broken, Error *err);
+bool samples_add(SampleWriter *writer, const char *lines, size_t length, Error *err);
+bool samples_close(SampleWriter *writer, Error *err); // false: the disk did not take it all
+
+// --- reading ---
+
+typedef struct SampleReader SampleReader;
+
+// `games` is NULL-ended. NULL with a sentence.
+SampleReader *samples_read(const char *path, const GameType *const *games, Error *err);
+const SampleBoard *samples_board(const SampleReader *reader);
+const char *samples_made_by(const SampleReader *reader);
+// False at the end, and with a sentence where a line is wrong; `err` must start empty.
+bool samples_next(SampleReader *reader, SampleGame *game, Error *err);
+void samples_end(SampleReader *reader); // NULL is fine
+
+#endif

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// A player against himself, many times over: the games that weights are learned from.
+//
+// A game begins with a few stones put down by chance, thrown away when the player thinks that all
+// is decided already; in the first moves after that, chance may choose among moves that are nearly
+// as good as the best. It ends by the rules, or as soon as its result is proven. Game number i
+// follows from the seed and i alone, and games are kept in the order of their numbers: the file is
+// the same whatever the number of threads, and a run that was ended goes on where it was.
+#ifndef TRAIN_SELFPLAY_H
+#define TRAIN_SELFPLAY_H
+
+#include "engine/registry.h"
+#include "train/samples.h"
+
+typedef struct SelfplaySetup {
+    const Registry *registry;
+    const char *spec; // of the player
+    PlayerDefaults defaults;
+    SampleBoard board;
+    Limits limits;
+    uint64_t seed;
+    int64_t first, games; // numbers first .. games-1 are played
+    int threads;
+    int64_t noisy;      // moves after the opening in which chance may choose
+    int64_t draw_after; // stones; then it is called a draw
+} SelfplaySetup;
+
+typedef struct SelfplayTally {
+    int64_t games;
+    int64_t results[4]; // by Result
+    int64_t moves;      // that were thought about
+} SelfplayTally;
+
+// Called in one thread at a time, after a game is kept; false: stop.
+typedef bool (*SelfplayFn)(const SelfplayTally *tally, void *user);
+
+// Blocks until all is played, or stopped. False with a sentence when the player is none, cannot
+// play this game, or a file cannot be written.
+bool selfplay_run(const SelfplaySetup *setup, SampleWriter *writer, SelfplayFn on_game, void *user,
+                  Error *err);
+
+#endif
