@@ -92,6 +92,8 @@ extern const Command gtp_command;
 extern const Command help_command;
 extern const Command lab_command;
 extern const Command play_command;
+extern const Command selfplay_command;
+extern const Command train_command;
 extern const Command analyze_command;
 extern const Command solve_command;
 extern const Command suite_command;

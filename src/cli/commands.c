@@ -17,6 +17,8 @@ const Command *const command_table[] = {
     &solve_command,
     &suite_command,
     &match_command,
+    &selfplay_command,
+
     &lab_command,
     &bench_command,
     &convert_command,

@@ -157,11 +157,10 @@ static Result proven_result(const Choice *choice, Side to_move) {
 }
 
 static bool play_on(Desk *desk, Game *game, Error *err) {
-    const SelfplaySetup *setup = desk->play->setup;
     SampleGame *sample = &desk->sample;
     sample->result = RESULT_NONE;
     for (int64_t moves = 0; sample->result == RESULT_NONE; moves++) {
-        bool noisy = moves < setup->noisy;
+        bool noisy = moves < desk->play->setup->noisy;
         Choice choice;
         if (!ask(desk, game, noisy ? CANDIDATES : 1, &choice, err))
             return false;
@@ -177,8 +176,6 @@ static bool play_on(Desk *desk, Game *game, Error *err) {
                                         .score = (int16_t)score});
         if (game_over(game))
             sample->result = game_result(game);
-        else if (game_position(game)->stones >= setup->draw_after && sample->result == RESULT_NONE)
-            sample->result = RESULT_DRAW;
     }
     return true;
 }
@@ -243,20 +240,26 @@ static void *work(void *argument) {
     return NULL;
 }
 
-static bool seat_players(Desk *desks, const SelfplaySetup *setup, Error *err) {
-    for (int i = 0; i < setup->threads; i++) {
-        desks[i].player = registry_player(setup->registry, setup->spec, &setup->defaults, err);
-        if (!desks[i].player)
-            return false;
-        if (desks[i].player->type->is_human)
-            return error_set(err, "a person cannot play against himself; `tengen play` is for "
-                                  "people");
-    }
-    return true;
+static Player *new_player(const SelfplaySetup *setup, Error *err) {
+    Player *player = registry_player(setup->registry, setup->spec, &setup->defaults, err);
+    if (!player || !player->type->is_human)
+        return player;
+    player_free(player);
+    error_set(err, "'%.60s' cannot play against himself; `tengen play` is for people", setup->spec);
+    return NULL;
+}
+
+bool selfplay_check(const SelfplaySetup *setup, Error *err) {
+    Game *game = new_game(setup, err);
+    Player *player = game ? new_player(setup, err) : NULL;
+    bool ok = player && player_begin(player, game, err);
+    player_free(player);
+    game_free(game);
+    return ok;
 }
 
 bool selfplay_run(const SelfplaySetup *setup, SampleWriter *writer, SelfplayFn on_game, void *user,
-                  Error *err) {
+                  SelfplayTally *tally, Error *err) {
     Selfplay play = {.setup = setup, .writer = writer, .on_game = on_game, .user = user};
     size_t games = setup->games > setup->first ? (size_t)(setup->games - setup->first) : 0;
     play.next = play.kept = setup->first;
@@ -264,14 +267,17 @@ bool selfplay_run(const SelfplaySetup *setup, SampleWriter *writer, SelfplayFn o
     play.results = mem_new_array(games + 1, sizeof *play.results);
     pthread_mutex_init(&play.mutex, NULL);
     Desk *desks = mem_new_array((size_t)setup->threads, sizeof *desks);
-    bool seated = seat_players(desks, setup, &play.failure);
-    play.failed = !seated;
+    bool seated = true;
     for (int i = 0; i < setup->threads && seated; i++) {
         desks[i].play = &play;
-        desks[i].thread = thread_start(work, &desks[i]);
+        desks[i].player = new_player(setup, &play.failure);
+        seated = desks[i].player != NULL;
     }
+    play.failed = !seated;
+    for (int i = 0; i < setup->threads && seated; i++)
+        desks[i].thread = thread_start(work, &desks[i]);
     for (int i = 0; i < setup->threads; i++) {
-        if (desks[i].play)
+        if (seated)
             thread_join(desks[i].thread);
         player_free(desks[i].player);
         sample_free(&desks[i].sample);
@@ -282,5 +288,6 @@ bool selfplay_run(const SelfplaySetup *setup, SampleWriter *writer, SelfplayFn o
     free(play.results);
     free(desks);
     pthread_mutex_destroy(&play.mutex);
+    *tally = play.tally;
     return !play.failed || error_set(err, "%s", play.failure.text);
 }

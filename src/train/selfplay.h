@@ -21,8 +21,7 @@ typedef struct SelfplaySetup {
     uint64_t seed;
     int64_t first, games; // numbers first .. games-1 are played
     int threads;
-    int64_t noisy;      // moves after the opening in which chance may choose
-    int64_t draw_after; // stones; then it is called a draw
+    int64_t noisy; // moves after the opening in which chance may choose
 } SelfplaySetup;
 
 typedef struct SelfplayTally {
@@ -34,9 +33,11 @@ typedef struct SelfplayTally {
 // Called in one thread at a time, after a game is kept; false: stop.
 typedef bool (*SelfplayFn)(const SelfplayTally *tally, void *user);
 
-// Blocks until all is played, or stopped. False with a sentence when the player is none, cannot
-// play this game, or a file cannot be written.
+// Is there such a player, and does he play this game? False with a sentence otherwise.
+bool selfplay_check(const SelfplaySetup *setup, Error *err);
+// Blocks until all is played, or stopped. False with a sentence when the player fails or the file
+// cannot be written.
 bool selfplay_run(const SelfplaySetup *setup, SampleWriter *writer, SelfplayFn on_game, void *user,
-                  Error *err);
+                  SelfplayTally *tally, Error *err);
 
 #endif
