@@ -18,6 +18,7 @@ const Command *const command_table[] = {
     &suite_command,
     &match_command,
     &selfplay_command,
+    &train_command,
 
     &lab_command,
     &bench_command,

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// `tengen train`: weights from games.
+#include "train/trainer.h"
+
+#include "base/file.h"
+#include "cli/command.h"
+#include "cli/terminal.h"
+
+#include <inttypes.h>
+
+typedef struct TrainOptions {
+    CommonOptions common;
+    FitSettings settings;
+    char *out;
+} TrainOptions;
+
+#define AT(field) offsetof(TrainOptions, field)
+static const Option options[] = {
+    {"out", OPTION_TEXT, AT(out), "FILE", 0, 0, "where the weights go"},
+    {"passes", OPTION_INT, AT(settings.passes), "N", 1, 1000, "over all games (12)"},
+    {"batch", OPTION_INT, AT(settings.batch), "N", 1, 10000000, "positions to a step (4096)"},
+    {"blend", OPTION_INT, AT(settings.blend_percent), "PERCENT", 0, 100,
+     "of a target from the search's score, not the result (0)"},
+    {0},
+};
+
+static void defaults(void *target) {
+    ((TrainOptions *)target)->settings = FIT_SETTINGS;
+}
+
+static void show_pass(int64_t pass, int64_t passes, void *user) {
+    if (*(bool *)user)
+        fprintf(stderr, "\rpass %" PRId64 " of %" PRId64, pass, passes);
+}
+
+// The command as it could be typed again.
+static void describe(const Call *call, Text *out) {
+    const TrainOptions *given = call->options;
+    text_add(out, "tengen train");
+    for (size_t i = 0; i < call->word_count; i++)
+        text_addf(out, " %s", call->words[i]);
+    text_addf(out, " --passes %" PRId64 " --batch %" PRId64 " --blend %" PRId64,
+              given->settings.passes, given->settings.batch, given->settings.blend_percent);
+}
+
+static int finish(const Call *call, TrainResult *result) {
+    const TrainOptions *given = call->options;
+    Error err = {""};
+    Text out = {0};
+    if (!file_write(given->out, text_chars(&result->weights), result->weights.length, &err))
+        return call_fail(call, EXIT_MACHINE, "%s", err.text);
+    if (!given->common.quiet)
+        train_print(result, &out);
+    output_flush(&out);
+    text_free(&out);
+    return EXIT_GOOD;
+}
+
+static int run(const Call *call) {
+    const TrainOptions *given = call->options;
+    if (!given->out)
+        return call_fail(call, EXIT_USAGE, "where should the weights go? --out FILE says it");
+    TextList paths = {.items = call->words, .count = call->word_count};
+    bool live = terminal_is(stderr) && !given->common.quiet;
+    Text command = {0};
+    describe(call, &command);
+    TrainOrder order = {
+        .games = registry_games(call->registry),
+        .paths = &paths,
+        .game = given->common.game,
+        .rule = given->common.rule ? game_rule_index(given->common.game, given->common.rule) : -1,
+        .settings = given->settings,
+        .command = command.chars,
+        .on_pass = show_pass,
+        .user = &live,
+    };
+    TrainResult result;
+    Error err = {""};
+    bool ok = train_run(&order, &result, &err);
+    if (live)
+        fputs("\r\x1b[K", stderr);
+    int code = ok ? finish(call, &result) : call_fail(call, EXIT_USAGE, "%s", err.text);
+    text_free(&result.weights);
+    text_free(&command);
+    return code;
+}
+
+const Command train_command = {
+    .name = "train",
+    .usage = "[FILE...] --out FILE",
+    .summary = "weights from games",
+    .details =
+        "Learns the numbers the engine judges by from the games of `tengen selfplay`, and\n"
+        "writes them to the file of --out. A tenth of the games is kept apart; what the numbers\n"
+        "expect of these is printed: the loss of the winning chances, how often what was\n"
+        "expected came (of positions called 70% about 70 in 100 should be won), and how often\n"
+        "the move the search chose is the one they suggest first. Without files it writes the\n"
+        "numbers that learning starts from.\n"
+        "\n"
+        "A player uses them by tengen:weights=FILE; those in nets/ are built in.",
+    .common = COMMON_BOARD | COMMON_QUIET,
+    .options = options,
+    .size = sizeof(TrainOptions),
+    .defaults = defaults,
+    .max_words = -1,
+    .run = run,
+};

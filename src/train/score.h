@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// How good a fit is, on games it has not seen: of its winning chances, and of the moves it expects.
+#ifndef TRAIN_SCORE_H
+#define TRAIN_SCORE_H
+
+#include <stdint.h>
+
+enum { SCORE_BINS = 10, SCORE_TOP = 5 };
+
+typedef struct ScoreBin {
+    int64_t count;
+    double expected, came; // sums
+} ScoreBin;
+
+// Zero-initialised is empty.
+typedef struct Score {
+    // Winning chances.
+    int64_t positions;
+    double loss; // summed cross-entropy, in nats
+    double came; // summed results, 0 to 1
+    ScoreBin bins[SCORE_BINS];
+    // Moves.
+    int64_t moves;
+    double move_loss;    // summed cross-entropy
+    double uniform_loss; // the same of somebody who knows nothing
+    int64_t first, top;  // how often the move was the first choice; among the first SCORE_TOP
+} Score;
+
+// The cross-entropy of expecting 1/(1+e^-logit) where `target` came, computed without overflow.
+double score_logistic_loss(double logit, double target);
+double score_logistic(double logit);
+
+void score_add_chance(Score *score, double logit, double came);
+// Place 0: the first choice. `logarithm` of the chance it was given.
+void score_add_move(Score *score, int place, double logarithm, int choices);
+
+// The loss per position of somebody who always expects the average.
+double score_flat_loss(const Score *score);
+
+#endif

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// A table of numbers by code, made of parameters so that rare codes fall back on common sense: a
+// number is the sum of what its four shapes are worth by themselves, and of a part of its own that
+// is drawn to nothing unless many positions say otherwise.
+#ifndef TRAIN_TABLE_FIT_H
+#define TRAIN_TABLE_FIT_H
+
+#include "gomoku/kind.h"
+#include "train/adam.h"
+
+enum { TABLE_PARAMETERS = SHAPE_COUNT + CODES };
+
+// Where the table's parameters are in the optimiser, and the table itself.
+typedef struct TableFit {
+    size_t at;
+    uint16_t words[CODES];
+    double values[CODES];
+    double gradient[CODES]; // the caller adds to it
+} TableFit;
+
+// `start` holds numbers that are sums of their shapes', in units of 1/unit.
+void table_fit_init(TableFit *table, Adam *adam, size_t at, const int16_t *start, double unit,
+                    double shape_pull, double code_pull, double rate);
+void table_fit_spread(TableFit *table, const Adam *adam); // parameters to values
+void table_fit_gather(TableFit *table, const Adam *adam); // gradient to the parameters'; cleared
+// Whole numbers; the values become what these are worth.
+void table_fit_round(TableFit *table, double unit, int16_t *numbers);
+
+int16_t fit_round(double value, double unit);
+
+#endif

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "train/trainer.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { HELD_OUT = 10 }; // one game in so many is kept apart
+
+static const Trainer *const trainers[] = {&gomoku_trainer, NULL};
+
+const Trainer *trainer_of_game(const GameType *game) {
+    for (const Trainer *const *row = trainers; *row; row++)
+        if ((*row)->game == game)
+            return *row;
+    return NULL;
+}
+
+typedef struct Run {
+    const TrainOrder *order;
+    TrainResult *result;
+    const Trainer *trainer;
+    Fit *fit;
+    SampleGame game;
+    Error *err;
+} Run;
+
+typedef void (*GameFn)(Run *run, bool held_out, void *user);
+
+// Shows every game of every file to `visit`, in their order.
+static bool visit_all(Run *run, GameFn visit, void *user) {
+    const TextList *paths = run->order->paths;
+    Error err = {""};
+    for (size_t i = 0; i < paths->count; i++) {
+        SampleReader *reader = samples_read(paths->items[i], run->order->games, run->err);
+        if (!reader)
+            return false;
+        run->result->board = *samples_board(reader);
+        for (int64_t number = 0; samples_next(reader, &run->game, &err); number++)
+            visit(run, number % HELD_OUT == HELD_OUT - 1, user);
+        samples_end(reader);
+        if (err.text[0])
+            return error_set(run->err, "%s", err.text);
+    }
+    return true;
+}
+
+static void count_game(Run *run, bool held_out, void *user) {
+    (void)user;
+    TrainResult *result = run->result;
+    result->games++;
+    result->held_out += held_out;
+    if (!held_out)
+        for (size_t i = 0; i < run->game.count; i++)
+            result->positions += run->game.moves[i].judged;
+}
+
+typedef struct Pass {
+    double done, all; // games
+} Pass;
+
+static void study_game(Run *run, bool held_out, void *user) {
+    Pass *pass = user;
+    pass->done++;
+    if (!held_out)
+        run->trainer->study(run->fit, &run->result->board, &run->game,
+                            1 - pass->done / (pass->all + 1));
+}
+
+static void judge_game(Run *run, bool held_out, void *user) {
+    if (held_out)
+        run->trainer->judge(run->fit, &run->result->board, &run->game, user);
+}
+
+// All files are of one game and rule, and of the ones asked for.
+static bool agree(Run *run) {
+    const TrainOrder *order = run->order;
+    const GameType *game = order->game;
+    int rule = order->rule;
+    for (size_t i = 0; i < order->paths->count; i++) {
+        SampleReader *reader = samples_read(order->paths->items[i], order->games, run->err);
+        if (!reader)
+            return false;
+        const SampleBoard board = *samples_board(reader);
+        samples_end(reader);
+        if ((game && board.game != game) || (rule >= 0 && board.rule != rule))
+            return error_set(run->err, "%.200s is about %s; one rule is learned at a time",
+                             order->paths->items[i], board.game->rules[board.rule].name);
+        game = board.game;
+        rule = board.rule;
+    }
+    run->result->board = (SampleBoard){.game = game ? game : order->games[0], .rule = rule};
+    if (rule < 0)
+        run->result->board.rule = 0;
+    run->trainer = trainer_of_game(run->result->board.game);
+    return run->trainer ||
+           error_set(run->err, "there is nothing to learn in %s", run->result->board.game->name);
+}
+
+static void write_note(const TrainOrder *order, const TrainResult *result, Text *out) {
+    const Score *after = &result->after;
+    if (!order->paths->count) {
+        text_addf(out, "Typed in, to begin with; nothing is learned yet.\n");
+        return;
+    }
+    text_addf(out, "Learned from %" PRId64 " games by\n  %s\n", result->games, order->command);
+    if (after->positions)
+        text_addf(out, "Held-out loss %.4f (start %.4f, flat %.4f) over %" PRId64 " positions.\n",
+                  after->loss / (double)after->positions,
+                  result->before.loss / (double)after->positions, score_flat_loss(after),
+                  after->positions);
+    if (after->moves)
+        text_addf(out, "Moves: cross-entropy %.3f (start %.3f), %.1f%% first, %.1f%% among %d.\n",
+                  after->move_loss / (double)after->moves,
+                  result->before.move_loss / (double)after->moves,
+                  100.0 * (double)after->first / (double)after->moves,
+                  100.0 * (double)after->top / (double)after->moves, SCORE_TOP);
+}
+
+static bool learn(Run *run) {
+    const TrainOrder *order = run->order;
+    TrainResult *result = run->result;
+    if (!visit_all(run, count_game, NULL))
+        return false;
+    if (order->paths->count && !result->positions)
+        return error_set(run->err, "there are no games to learn from in %.200s",
+                         order->paths->items[0]);
+    run->fit =
+        run->trainer->create(result->board.rule, &order->settings, (double)result->positions);
+    if (!visit_all(run, judge_game, &result->before))
+        return false;
+    Pass pass = {.all = (double)(result->games * order->settings.passes)};
+    for (int64_t i = 0; i < order->settings.passes && order->paths->count; i++) {
+        if (!visit_all(run, study_game, &pass))
+            return false;
+        if (order->on_pass)
+            order->on_pass(i + 1, order->settings.passes, order->user);
+    }
+    run->trainer->settle(run->fit);
+    return visit_all(run, judge_game, &result->after);
+}
+
+bool train_run(const TrainOrder *order, TrainResult *result, Error *err) {
+    *result = (TrainResult){0};
+    Run run = {.order = order, .result = result, .err = err};
+    bool ok = agree(&run) && learn(&run);
+    if (ok) {
+        Text note = {0};
+        write_note(order, result, &note);
+        run.trainer->write(run.fit, text_chars(&note), &result->weights);
+        text_free(&note);
+    }
+    if (run.fit)
+        run.trainer->destroy(run.fit);
+    sample_free(&run.game);
+    return ok;
+}
+
+void train_print(const TrainResult *result, Text *out) {
+    const Score *before = &result->before, *after = &result->after;
+    text_addf(out, "%" PRId64 " games, %" PRId64 " held out; %" PRId64 " positions to learn from\n",
+              result->games, result->held_out, result->positions);
+    if (after->positions) {
+        double count = (double)after->positions;
+        text_addf(out, "chances: held-out loss %.4f, at the start %.4f, of the average %.4f\n\n",
+                  after->loss / count, before->loss / count, score_flat_loss(after));
+        text_add(out, "  expected      came   positions\n");
+        for (int i = 0; i < SCORE_BINS; i++) {
+            const ScoreBin *bin = &after->bins[i];
+            if (bin->count)
+                text_addf(out, "  %7.1f%%  %7.1f%%  %10" PRId64 "\n",
+                          100 * bin->expected / (double)bin->count,
+                          100 * bin->came / (double)bin->count, bin->count);
+        }
+        text_add_char(out, '\n');
+    }
+    if (after->moves) {
+        double count = (double)after->moves;
+        text_addf(out,
+                  "moves: cross-entropy %.3f, at the start %.3f, of chance %.3f\n"
+                  "       %.1f%% first choice, %.1f%% among the first %d (at the start %.1f%%, "
+                  "%.1f%%)\n",
+                  after->move_loss / count, before->move_loss / count, after->uniform_loss / count,
+                  100 * (double)after->first / count, 100 * (double)after->top / count, SCORE_TOP,
+                  100 * (double)before->first / count, 100 * (double)before->top / count);
+    }
+}

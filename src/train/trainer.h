@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// What can be learned in a game, behind one table of functions, and a whole training run over it.
+//
+// A game's trainer makes a Fit for a rule: parameters and whatever it takes to follow a game through
+// its positions. The run shows it every game of the files, several times over; a tenth of the games
+// is kept apart, and what it expects of these is its score.
+#ifndef TRAIN_TRAINER_H
+#define TRAIN_TRAINER_H
+
+#include "base/option.h"
+#include "train/samples.h"
+#include "train/score.h"
+
+typedef struct Fit Fit;
+
+typedef struct FitSettings {
+    int64_t passes;        // over all games
+    int64_t batch;         // positions to a step
+    int64_t blend_percent; // of a target is what the search thought, the rest what came of the game
+} FitSettings;
+
+#define FIT_SETTINGS                                                                               \
+    (FitSettings) {                                                                                \
+        .passes = 12, .batch = 4096                                                                \
+    }
+
+typedef struct Trainer {
+    const GameType *game;
+    // `positions`: how many there are about to be in one pass.
+    Fit *(*create)(int rule, const FitSettings *settings, double positions);
+    void (*destroy)(Fit *fit);
+    // Learns from one game; `speed` falls from 1 to 0 over the run.
+    void (*study)(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed);
+    // The numbers are what they will be: from now on the fit judges by what it would write.
+    void (*settle)(Fit *fit);
+    void (*judge)(Fit *fit, const SampleBoard *board, const SampleGame *game, Score *score);
+    // As a weights file below a note.
+    void (*write)(const Fit *fit, const char *note, Text *out);
+} Trainer;
+
+extern const Trainer gomoku_trainer;
+extern const Trainer hex_trainer;
+
+// The trainer of a game, NULL when there is none.
+const Trainer *trainer_of_game(const GameType *game);
+
+typedef struct TrainOrder {
+    const GameType *const *games;
+    const TextList *paths; // sample files, of one game and rule
+    const GameType *game;  // NULL: that of the files
+    int rule;              // -1: that of the files
+    FitSettings settings;
+    const char *command; // for the note: how to do it again
+    // Called after every pass; may be NULL.
+    void (*on_pass)(int64_t pass, int64_t passes, void *user);
+    void *user;
+} TrainOrder;
+
+typedef struct TrainResult {
+    SampleBoard board;
+    int64_t games, held_out;
+    int64_t positions; // in one pass
+    Score before;      // of the numbers learning starts from
+    Score after;
+    Text weights; // the file; the caller frees it
+} TrainResult;
+
+// False with a sentence when the files are none of that kind. Without files, the result is what
+// learning starts from.
+bool train_run(const TrainOrder *order, TrainResult *result, Error *err);
+
+// The scores as a page of text: losses, calibration, moves.
+void train_print(const TrainResult *result, Text *out);
+
+#endif
