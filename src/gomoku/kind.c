@@ -51,13 +51,15 @@ Kind kind_of_word(uint32_t word, bool forbids) {
     return tally.ones ? KIND_ONE : KIND_NONE;
 }
 
-// How many ways there are to pick `count` shapes, order aside, each below `limit`.
-static int ways_below(int limit, int count) {
-    int ways = 1;
-    for (int i = 0; i < count; i++)
-        ways = ways * (limit + i) / (i + 1);
-    return ways;
-}
+// How many ways there are to pick so many shapes, order aside, each weaker than the given one: the
+// numbers of Pascal's triangle.
+static const int16_t ways_below[5][SHAPE_COUNT] = {
+    {0},
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15},
+    {0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105, 120},
+    {0, 1, 4, 10, 20, 35, 56, 84, 120, 165, 220, 286, 364, 455, 560, 680},
+    {0, 1, 5, 15, 35, 70, 126, 210, 330, 495, 715, 1001, 1365, 1820, 2380, 3060},
+};
 
 static void sort_shapes(uint32_t word, int shapes[4]) {
     for (int d = 0; d < 4; d++) {
@@ -72,7 +74,7 @@ int code_of_word(uint32_t word) {
     int shapes[4], code = 0;
     sort_shapes(word, shapes);
     for (int i = 0; i < 4; i++)
-        code += ways_below(shapes[i], i + 1);
+        code += ways_below[i + 1][shapes[i]];
     return code;
 }
 
@@ -80,9 +82,9 @@ uint32_t code_word(int code) {
     uint32_t word = 0;
     for (int i = 3; i >= 0; i--) {
         int shape = SHAPE_COUNT - 1;
-        while (ways_below(shape, i + 1) > code)
+        while (ways_below[i + 1][shape] > code)
             shape--;
-        code -= ways_below(shape, i + 1);
+        code -= ways_below[i + 1][shape];
         word |= (uint32_t)shape << (SHAPE_BITS * i);
     }
     return word;

@@ -96,10 +96,6 @@ Table *table_new(size_t bytes) {
         mmap(NULL, table->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (pages == MAP_FAILED)
         die("out of memory (a table of %zu bytes)", table->bytes);
-#ifdef MADV_HUGEPAGE
-    // A probe lands anywhere: with large pages the way there is short. A wish only, refusal is fine.
-    madvise(pages, table->bytes, MADV_HUGEPAGE);
-#endif
     table->buckets = pages;
     table->mask = count - 1;
     return table;
