@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // `tengen analyze`: what the engine thinks of a position, for people and for programs.
+#include "cli/analyze_balance.h"
 #include "cli/command.h"
 #include "cli/info_text.h"
 #include "cli/terminal.h"
 #include "cli/thought.h"
+#include "engine/balance.h"
 #include "game/coord.h"
 #include "game/marks.h"
 
@@ -12,12 +14,15 @@
 
 typedef struct AnalyzeOptions {
     CommonOptions common;
+    int64_t balance;
     bool annotations;
 } AnalyzeOptions;
 
 static const Option options[] = {
     {"annotations", OPTION_FLAG, offsetof(AnalyzeOptions, annotations), NULL, 0, 0,
-     "first what stands on the board: threats, forbidden points, the winning row"},
+     "first what can be seen: threats, forbidden points, the winning row"},
+    {"balance", OPTION_INT, offsetof(AnalyzeOptions, balance), "1|2", 1, BALANCE_STONES,
+     "not the best moves but the stones that leave it most even"},
     {0},
 };
 
@@ -131,6 +136,8 @@ static int run(const Call *call) {
     else if (over)
         code = call_fail(call, EXIT_USAGE, "the game is over (%s: %s); there is nothing to analyze",
                          result_name(position_result(position)), position_result_reason(position));
+    else if (given->balance)
+        code = analyze_balance(call, position, (int)given->balance);
     else if (!(player = thought_player(call, &err)))
         code = call_fail(call, EXIT_USAGE, "%s", err.text);
     else

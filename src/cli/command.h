@@ -98,5 +98,6 @@ extern const Command analyze_command;
 extern const Command solve_command;
 extern const Command suite_command;
 extern const Command match_command;
+extern const Command openings_command;
 
 #endif

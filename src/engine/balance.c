@@ -10,8 +10,8 @@ enum {
     NEAR = 4,             // columns and rows from a stone: where most continuations are drawn
     FAR_ONE_IN = 16,      // ... and one in so many is drawn anywhere
     DRAWS_A_TRIAL = 8,    // then what is left is the same up to symmetry
-    NODES_LEAST = 1000,   // a search too short to know anything
-    TIME_LEAST_MS = 2,    //
+    NODES_LEAST = 300,    // a search too short to know anything
+    TIME_LEAST_MS = 5,    //
     TRIALS_DEPTH = 16,    // under a limit of depth alone every trial costs the same
     TIME_USUAL_MS = 2000, // when there is no limit at all
     SLACK_US = 20 * 1000, // a busy machine ends every search a little late: the sum must not
@@ -180,11 +180,15 @@ static void try_one(Engine *engine, const EngineOrder *order, const Purse *share
     search.limits.time_ms = share->time_ms;
     search.limits.nodes = share->nodes;
     Outcome outcome;
-    trial->win = balance_verdict(engine, &search, &outcome);
-    trial->depth = outcome.info.depth;
+    double win = balance_verdict(engine, &search, &outcome);
     trial->nodes += outcome.info.nodes;
-    trial->rounds++;
     position_free(after);
+    // What was stopped before it knew anything says nothing.
+    if (outcome.move != MOVE_NONE && outcome.info.depth == 0)
+        return;
+    trial->win = win;
+    trial->depth = outcome.info.depth;
+    trial->rounds++;
 }
 
 void balance_rank(Engine *engine, const EngineOrder *order, double target, Trial *trials,
@@ -203,7 +207,7 @@ void balance_rank(Engine *engine, const EngineOrder *order, double target, Trial
         for (size_t i = 0; i < left; i++) {
             bool late = purse.time_ms != LIMIT_NONE &&
                         clock_now_us() - start > purse.time_ms * 1000 + SLACK_US;
-            if (trials[0].rounds && (late || stop_raised_for(order->stop, STOP_ASKED)))
+            if ((i > 0 || trials[0].rounds) && (late || stop_raised_for(order->stop, STOP_ASKED)))
                 break;
             try_one(engine, order, &share, &trials[i]);
         }

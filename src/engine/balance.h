@@ -14,8 +14,8 @@
 #include "engine/engine.h"
 
 enum {
-    BALANCE_STONES = 2,  // at most in one continuation
-    BALANCE_TRIALS = 64, // at most in one question
+    BALANCE_STONES = 2,   // at most in one continuation
+    BALANCE_TRIALS = 128, // at most in one question
 };
 
 // Thinks as ordered and returns the chance of the side to move: the mean of the two deepest

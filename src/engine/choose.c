@@ -49,7 +49,7 @@ static void choose_by_trial(Engine *engine, const Game *game, const EngineOrder 
     if (!count) // every stone allowed ends the game
         return engine_think(engine, order, outcome);
     balance_rank(engine, order, target, trials, count);
-    answer(outcome, trials[0].stones[0], 1 - trials[0].win);
+    answer(outcome, trials[0].stones[0], trials[0].rounds ? 1 - trials[0].win : 0.5);
     outcome->info.depth = trials[0].depth;
     for (size_t i = 0; i < count; i++)
         outcome->info.nodes += trials[i].nodes;

@@ -182,6 +182,12 @@ right 0 '.*"cell":"g8","kind":"forbidden","side":"b","reason":"33".*' \
     analyze "B:h8,i8,g9,g10;W:a1,b1" --rule renju --annotations --json --depth 1
 right 0 '.*\{"kind":"four","side":"w","cells":\["a4","a3","a2","a1"\]\}\].*' \
     analyze "B:h8,i8,j8;W:a1,a2,a3,a4" --annotations --json --depth 1
+# The stones that even a position out.
+right 0 'even by [a-o][0-9]+' analyze "h8 i9" --balance 1 --nodes 20000
+right 0 'even by [a-o][0-9]+ [a-o][0-9]+' analyze "h8 i9 g8" --balance 2 --nodes 20000
+right 0 '\{"balance":1,"win":0\.[0-9]+,"depth":[0-9]+,"nodes":[0-9]+,"stones":\["[a-k][0-9]+"\]\}' \
+    analyze - --game hex --balance 1 --nodes 20000 --json
+wrong 2 "balance takes a whole number from 1 to 2" analyze h8 --balance 3
 first=$("$TENGEN" analyze "h8 i9" --nodes 20000 --threads 1 --json | sed 's/"nps.*"pv"/"pv"/')
 again=$("$TENGEN" analyze "h8 i9" --nodes 20000 --threads 1 --json | sed 's/"nps.*"pv"/"pv"/')
 check "a counted search on one thread repeats itself" test -n "$first" -a "$first" = "$again"

@@ -168,3 +168,16 @@ match --player "cmd:$brain gomocup" --player tengen --time 20ms --margin 2s --ga
 [ $? = 0 ] && [ "$(grep -c '"ending":"rules"' "$out")" = 6 ] &&
     grep '"game":1,' "$out" | grep -qE '"memory":\[[1-9][0-9]*,0\]' && nobody_left
 report $? 'tengen behind a pipe plays tengen without a fault, and its memory is measured'
+
+# --- openings of our own ---
+
+"$TENGEN" openings --rule renju --count 3 --stones 4 --nodes 3000 --band 6 --seed 5 --out "$folder/even.txt" >"$out" 2>"$err" &&
+    [ ! -s "$out" ] && [ ! -s "$err" ] && [ "$(grep -c '^renju|15|.*|b|tengen 3000 nodes, ' "$folder/even.txt")" = 3 ] &&
+    "$TENGEN" openings --rule renju --count 3 --stones 4 --nodes 3000 --band 6 --seed 5 --threads 1 2>"$err" | cmp -s - "$folder/even.txt"
+report $? "even openings repeat on any number of threads"
+match "${two[@]}" --games 2 --openings "$folder/even.txt" --json
+[ $? = 0 ] && grep -qF '"game":1,' "$out"
+report $? "a match begins with them"
+"$TENGEN" openings --game hex --size 1 --count 1 >"$out" 2>"$err"
+[ $? = 1 ] && [ "$(wc -l <"$err")" = 1 ] && grep -qF 'found 0 of 1 after 50 tries' "$err"
+report $? "what cannot be found ends with a sentence"

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "cli/analyze_balance.h"
+
+#include "base/json.h"
+#include "base/rng.h"
+#include "cli/errand.h"
+#include "cli/info_text.h"
+#include "engine/balance.h"
+#include "game/coord.h"
+
+#include <inttypes.h>
+
+enum { SHOWN = 5 };
+
+typedef struct Balancing {
+    Engine *engine;
+    EngineOrder order;
+    Trial trials[BALANCE_TRIALS];
+    size_t count;
+} Balancing;
+
+static void balance(void *argument) {
+    Balancing *job = argument;
+    balance_rank(job->engine, &job->order, 0.5, job->trials, job->count);
+}
+
+// For the side to move now, as everywhere.
+static double win_now(const Trial *trial) {
+    return trial->count % 2 ? 1 - trial->win : trial->win;
+}
+
+static void write_stones(const Position *position, const Trial *trial, Text *out) {
+    char word[COORD_CHARS];
+    for (int i = 0; i < trial->count; i++)
+        text_addf(out, "%s%s", i ? " " : "", move_print(position, trial->stones[i], word));
+}
+
+static void write_row(const Position *position, const Trial *trial, int rank, Text *out) {
+    Text nodes = {0};
+    info_count(trial->nodes, &nodes);
+    text_addf(out, "%2d  %5.1f%%  %5d  %7s  ", rank, 100 * win_now(trial), trial->depth,
+              text_chars(&nodes));
+    write_stones(position, trial, out);
+    text_add_char(out, '\n');
+    text_free(&nodes);
+}
+
+static void write_json(const Position *position, const Trial *trial, int rank, Text *out) {
+    char word[COORD_CHARS];
+    Json json = {.out = out};
+    json_begin_object(&json);
+    json_key(&json, "balance");
+    json_int(&json, rank);
+    json_key(&json, "win");
+    json_number(&json, win_now(trial), 4);
+    json_key(&json, "depth");
+    json_int(&json, trial->depth);
+    json_key(&json, "nodes");
+    json_int(&json, (int64_t)trial->nodes);
+    json_key(&json, "stones");
+    json_begin_array(&json);
+    for (int i = 0; i < trial->count; i++)
+        json_text(&json, move_print(position, trial->stones[i], word));
+    json_end_array(&json);
+    json_end_object(&json);
+    text_add_char(out, '\n');
+}
+
+static void write_all(const Call *call, const Balancing *job) {
+    const CommonOptions *common = call->options;
+    const Position *position = job->order.position;
+    size_t shown = common->multipv > 0 ? (size_t)common->multipv : SHOWN;
+    Text out = {0};
+    if (!common->json)
+        text_add(&out, "no     win  depth    nodes  stones\n");
+    for (size_t i = 0; i < job->count && i < shown && job->trials[i].rounds; i++)
+        (common->json ? write_json : write_row)(position, &job->trials[i], (int)i + 1, &out);
+    if (!common->json) {
+        text_add(&out, "even by ");
+        write_stones(position, &job->trials[0], &out);
+        text_add_char(&out, '\n');
+    }
+    output_flush(&out);
+    text_free(&out);
+}
+
+int analyze_balance(const Call *call, const Position *position, int stones) {
+    const CommonOptions *common = call->options;
+    StopFlag stop = {0};
+    uint64_t seed = common->seed >= 0 ? (uint64_t)common->seed : rng_entropy();
+    Balancing job = {
+        .order = {.position = position,
+                  .limits = common_limits(common),
+                  .seed = seed,
+                  .stop = &stop},
+    };
+    Game *game = game_from_position(position_clone(position));
+    size_t room = balance_room(&job.order.limits, position);
+    job.count = balance_draw(game, stones, seed, job.trials, room);
+    game_free(game);
+    if (!job.count)
+        return call_fail(call, EXIT_BAD, "no %d stones can be put without ending the game", stones);
+    job.engine =
+        engine_new(call->registry, common_threads(common), (size_t)common_hash_bytes(common));
+    errand_run(balance, &job, &stop);
+    engine_free(job.engine);
+    write_all(call, &job);
+    return EXIT_GOOD;
+}

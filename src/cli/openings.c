@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// `tengen openings`: even positions for matches to begin with, as a list.
+#include "match/openings.h"
+#include "base/file.h"
+#include "base/rng.h"
+#include "cli/command.h"
+#include "cli/errand.h"
+#include "cli/terminal.h"
+#include "game/notation.h"
+#include "match/hunt.h"
+
+#include <inttypes.h>
+
+enum { COUNT_USUAL = 50, COUNT_MAX = 100000, NODES_USUAL = 100000, PATIENCE = 50 };
+
+typedef struct OpeningsOptions {
+    CommonOptions common;
+    int64_t count, stones, nodes, band;
+    char *out;
+} OpeningsOptions;
+
+#define AT(field) offsetof(OpeningsOptions, field)
+static const Option options[] = {
+    {"count", OPTION_INT, AT(count), "N", 1, COUNT_MAX, "how many (50)"},
+    {"stones", OPTION_INT, AT(stones), "N", 1, EVEN_STONES_MAX,
+     "in each of them (3 to 6 in Gomoku, 2 in Hex)"},
+    {"nodes", OPTION_INT, AT(nodes), "N", 1, INT64_C(1000000000000),
+     "of each of the two searches an opening gets (100000)"},
+    {"band", OPTION_INT, AT(band), "PERCENT", 1, 50, "how far from 50% the chance may lie (3)"},
+    {"out", OPTION_TEXT, AT(out), "FILE", 0, 0, "write the list to this file"},
+    {0},
+};
+
+static void defaults(void *target) {
+    OpeningsOptions *given = target;
+    given->count = COUNT_USUAL;
+    given->nodes = NODES_USUAL;
+    given->band = 3;
+}
+
+typedef struct Hunting {
+    HuntOrder order;
+    const OpeningsOptions *given;
+    StopFlag stop;
+    Text list; // of a file, which is written when it is complete
+    size_t found, tries;
+} Hunting;
+
+// rule|size|moves|side to move|source
+static void write_opening(const Position *position, const Hunting *hunting, double win, Text *out) {
+    text_addf(out, "%s|%d", position_rule(position), position->width);
+    if (position->height != position->width)
+        text_addf(out, "x%d", position->height);
+    text_add_char(out, '|');
+    position_print(position, out);
+    text_addf(out, "|%c|tengen %" PRId64 " nodes, %.1f%%\n",
+              position->to_move == SIDE_BLACK ? 'b' : 'w', hunting->given->nodes, 100 * win);
+}
+
+static bool on_found(const Position *position, double win, void *user) {
+    Hunting *hunting = user;
+    bool taken = true;
+    write_opening(position, hunting, win, &hunting->list);
+    if (!hunting->given->out)
+        taken = output_flush(&hunting->list);
+    hunting->found++;
+    if (terminal_is(stderr) && hunting->given->out)
+        fprintf(stderr, "\r%zu of %" PRId64 " ", hunting->found, hunting->given->count);
+    return taken;
+}
+
+static void hunt(void *argument) {
+    Hunting *hunting = argument;
+    hunting->found = hunt_run(&hunting->order, &hunting->tries);
+}
+
+static int end(const Call *call, const Hunting *hunting) {
+    const OpeningsOptions *given = hunting->given;
+    Error err = {""};
+    if (terminal_is(stderr) && given->out)
+        fputc('\r', stderr);
+    if (given->out && hunting->found &&
+        !file_write(given->out, text_chars(&hunting->list), hunting->list.length, &err))
+        return call_fail(call, EXIT_MACHINE, "%s", err.text);
+    if (hunting->found < (size_t)given->count)
+        return call_fail(call, EXIT_BAD, "found %zu of %" PRId64 " after %zu tries", hunting->found,
+                         given->count, hunting->tries);
+    return EXIT_GOOD;
+}
+
+static int run(const Call *call) {
+    const OpeningsOptions *given = call->options;
+    const CommonOptions *common = &given->common;
+    BoardChoice board = common_board(common, registry_games(call->registry));
+    Hunting hunting = {.given = given};
+    hunting.order = (HuntOrder){
+        .registry = call->registry,
+        .even = {.board = {.games = registry_games(call->registry),
+                           .game = board.game,
+                           .rule = board.rule,
+                           .width = board.width,
+                           .height = board.height},
+                 .stones = (int)given->stones,
+                 .nodes = given->nodes},
+        .band = (double)given->band / 100,
+        .count = (size_t)given->count,
+        .patience = (size_t)given->count * PATIENCE,
+        .seed = common->seed >= 0 ? (uint64_t)common->seed : rng_entropy(),
+        .threads = common_threads(common),
+        .stop = &hunting.stop,
+        .on_found = on_found,
+        .user = &hunting,
+    };
+    errand_run(hunt, &hunting, &hunting.stop);
+    int code = end(call, &hunting);
+    text_free(&hunting.list);
+    return code;
+}
+
+const Command openings_command = {
+    .name = "openings",
+    .usage = "[--count N] [--out FILE]",
+    .summary = "even positions for matches to begin with",
+    .details =
+        "Looks for openings that give both sides the same chances: stones at random in the\n"
+        "middle, the last of them chosen by search to even them out, kept when a second\n"
+        "search of --nodes nodes that knows nothing of the first calls the chance of the side\n"
+        "to move 50% give or take --band. No two are the same up to symmetry.\n"
+        "\n"
+        "A line each, as --openings of match reads them: rule|size|moves|side|source. With\n"
+        "--seed the list repeats, however many threads look for it. Ctrl-C ends with what was\n"
+        "found. Ends with 1 when there are fewer than --count after 50 tries each.\n"
+        "\n"
+        "  tengen openings --rule renju --count 100 --out renju.txt --seed 1\n"
+        "  tengen match --player tengen --player hust --rule renju --openings renju.txt\n",
+    .common = COMMON_BOARD | COMMON_SEED | COMMON_ENGINE,
+    .options = options,
+    .size = sizeof(OpeningsOptions),
+    .defaults = defaults,
+    .run = run,
+};
