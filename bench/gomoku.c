@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+// What the claims about the Gomoku search's speed are made of: stones placed a second on one thread
+// and on two, under every rule; and the time to a depth on two threads against one.
+#include "gomoku/gomoku.h"
+#include "base/clock.h"
+#include "game/notation.h"
+#include "game/position.h"
+#include "search/searcher.h"
+#include "search/timer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { RUN_MS = 1500, TABLE_BYTES = 64 << 20, ROUNDS = 3, DEPTH = 13 };
+
+typedef struct Case {
+    const char *rule;
+    const char *moves;
+} Case;
+
+static const Case speed_cases[] = {
+    {"freestyle", "h8"},
+    {"freestyle", "h8 i9 h9 h7 g8"},
+    {"freestyle", "h8 i9 h9 h7 g8 f7 i8 g10 j8 k8"},
+    {"standard", "h8 i9 h9 h7 g8"},
+    {"renju", "h8 i9 j7"},
+    {"renju", "h8 h9 j7 g9 i9 j10 g7"},
+    {"caro", "h8 i9 h9 h7 g8"},
+    {"caro-exact", "h8 i9 h9 h7 g8"},
+};
+
+static const Case depth_cases[] = {
+    {"freestyle", "h8 i9 h9 h7 g8"},    {"freestyle", "h8 i8 j10 g7"},
+    {"freestyle", "g7 i9 j6 f10"},      {"standard", "h8 i9 h9 h7 g8"},
+    {"standard", "h8 g9 k6 i7"},        {"renju", "h8 i9 j7 g6 k10"},
+    {"renju", "h8 h9 j7 g9 i9 j10 g7"},
+};
+
+typedef struct Bench {
+    Table *table;
+    Pool *pool;
+    Timer *timer;
+    Searcher *searcher;
+} Bench;
+
+static Bench bench_new(int threads) {
+    Bench bench = {
+        .table = table_new(TABLE_BYTES), .pool = pool_new(threads), .timer = timer_new()};
+    bench.searcher = gomoku_searcher.create(&(Services){bench.table, bench.pool});
+    return bench;
+}
+
+static void bench_free(Bench *bench) {
+    gomoku_searcher.destroy(bench->searcher);
+    pool_free(bench->pool);
+    timer_free(bench->timer);
+    table_free(bench->table);
+}
+
+static Position *position_of(const Case *c) {
+    Error err = {""};
+    Position *position = position_parse(&gomoku_game, c->rule, 15, 15, c->moves, -1, &err);
+    if (!position) {
+        fprintf(stderr, "%s: %s\n", c->moves, err.text);
+        exit(1);
+    }
+    return position;
+}
+
+typedef struct Measured {
+    double nodes, seconds;
+} Measured;
+
+static Measured think(Bench *bench, const Case *c, int64_t depth) {
+    Position *position = position_of(c);
+    StopFlag stop = {0};
+    Limits limits = LIMITS_OPEN;
+    limits.depth = depth;
+    table_clear(bench->table);
+    Outcome outcome;
+    int64_t start = clock_now_us();
+    if (depth == LIMIT_NONE)
+        timer_arm(bench->timer, start + RUN_MS * 1000, &stop);
+    Order order = {.position = position,
+                   .limits = limits,
+                   .seed = 1,
+                   .stop = &stop,
+                   .start_us = start,
+                   .budget_ms = LIMIT_NONE};
+    gomoku_searcher.think(bench->searcher, &order, &outcome);
+    double seconds = (double)(clock_now_us() - start) / 1e6;
+    timer_disarm(bench->timer);
+    position_free(position);
+    return (Measured){(double)outcome.info.nodes, seconds};
+}
+
+// Best of a few: whatever else the machine does only makes it slower.
+static double best_speed(Bench *bench, const Case *c) {
+    double best = 0;
+    for (int i = 0; i < ROUNDS; i++) {
+        Measured run = think(bench, c, LIMIT_NONE);
+        double speed = run.nodes / run.seconds;
+        best = speed > best ? speed : best;
+    }
+    return best;
+}
+
+static double best_time(Bench *bench, const Case *c) {
+    double best = 1e9;
+    for (int i = 0; i < ROUNDS; i++) {
+        double seconds = think(bench, c, DEPTH).seconds;
+        best = seconds < best ? seconds : best;
+    }
+    return best;
+}
+
+int main(void) {
+    Bench one = bench_new(1), two = bench_new(2);
+    printf("stones placed a second, the best of %d runs of %.1f s\n", ROUNDS, RUN_MS / 1000.0);
+    printf("%-12s %-32s %10s %10s %6s\n", "rule", "after", "1 thread", "2 threads", "ratio");
+    double sum = 0;
+    size_t count = sizeof speed_cases / sizeof *speed_cases;
+    for (size_t i = 0; i < count; i++) {
+        double single = best_speed(&one, &speed_cases[i]), pair = best_speed(&two, &speed_cases[i]);
+        printf("%-12s %-32s %10.0f %10.0f %6.2f\n", speed_cases[i].rule, speed_cases[i].moves,
+               single, pair, pair / single);
+        sum += pair / single;
+    }
+    printf("mean ratio %.2f\n\n", sum / (double)count);
+    printf("seconds to depth %d, the best of %d\n", DEPTH, ROUNDS);
+    printf("%-12s %-32s %10s %10s %6s\n", "rule", "after", "1 thread", "2 threads", "ratio");
+    double all_one = 0, all_two = 0;
+    for (size_t i = 0; i < sizeof depth_cases / sizeof *depth_cases; i++) {
+        double single = best_time(&one, &depth_cases[i]), pair = best_time(&two, &depth_cases[i]);
+        printf("%-12s %-32s %10.3f %10.3f %6.2f\n", depth_cases[i].rule, depth_cases[i].moves,
+               single, pair, single / pair);
+        all_one += single;
+        all_two += pair;
+    }
+    printf("all together %37.3f %10.3f %6.2f\n", all_one, all_two, all_one / all_two);
+    bench_free(&one);
+    bench_free(&two);
+    return 0;
+}
