@@ -4,16 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int side_value(const HexDistance *distance) {
-    int ways = distance->ways < HEX_WAYS_MOST ? distance->ways : HEX_WAYS_MOST;
-    return ways * HEX_WAY_VALUE - distance->shortest * HEX_STEP_VALUE;
+int hex_counted_ways(const HexDistance *distance) {
+    return distance->ways < HEX_WAYS_MOST ? distance->ways : HEX_WAYS_MOST;
 }
 
-void hex_evaluate(const HexBoard *board, Side to_move, HexEvaluation *evaluation) {
+static int side_value(const HexWeights *weights, const HexDistance *distance) {
+    return hex_counted_ways(distance) * weights->way / HEX_WAY_UNIT -
+           distance->shortest * weights->step;
+}
+
+void hex_evaluate(const HexWeights *weights, const HexBoard *board, Side to_move,
+                  HexEvaluation *evaluation) {
     hex_distance_measure(board, SIDE_BLACK, &evaluation->distance[SIDE_BLACK]);
     hex_distance_measure(board, SIDE_WHITE, &evaluation->distance[SIDE_WHITE]);
-    int score = side_value(&evaluation->distance[to_move]) -
-                side_value(&evaluation->distance[side_other(to_move)]) + HEX_TEMPO_VALUE;
+    int score = side_value(weights, &evaluation->distance[to_move]) -
+                side_value(weights, &evaluation->distance[side_other(to_move)]) + weights->tempo;
     evaluation->score = score > HEX_SCORE_MOST    ? HEX_SCORE_MOST
                         : score < -HEX_SCORE_MOST ? -HEX_SCORE_MOST
                                                   : score;

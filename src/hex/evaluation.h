@@ -5,17 +5,14 @@
 #define HEX_EVALUATION_H
 
 #include "hex/distance.h"
+#include "hex/weights.h"
 
 #include <stddef.h>
 
 enum {
     HEX_ORDER_STEP = 64, // in `order`: one step of distance, more than any distance from the centre
-    HEX_STEP_VALUE = 100,    // one stone nearer than the opponent
-    HEX_WAY_VALUE = 1,       // one more of `ways`, see distance.h
-    HEX_WAYS_MOST = 150,     // more choice than this is worth nothing
-    HEX_TEMPO_VALUE = 120,   // to be on move
-    HEX_SCORE_MOST = 20000,  // an evaluation never reaches the scores of forced wins
-    HEX_WIN_RATE_SCALE = 150 // the score that means 73%
+    HEX_WAYS_MOST = 150, // more choice than this is worth nothing
+    HEX_SCORE_MOST = 20000, // an evaluation never reaches the scores of forced wins
 };
 
 typedef struct HexEvaluation {
@@ -29,7 +26,10 @@ typedef struct HexCandidate {
 } HexCandidate;
 
 // Only while nobody has won.
-void hex_evaluate(const HexBoard *board, Side to_move, HexEvaluation *evaluation);
+void hex_evaluate(const HexWeights *weights, const HexBoard *board, Side to_move,
+                  HexEvaluation *evaluation);
+// What of its ways counts.
+int hex_counted_ways(const HexDistance *distance);
 
 // Every empty cell with its promise, not yet sorted. `candidates` has room for BOARD_POINTS.
 size_t hex_candidates(const HexBoard *board, const HexEvaluation *evaluation,

@@ -34,7 +34,7 @@ static void begin_with_endings(HexRoot *root) {
 void hex_root_begin(HexRoot *root, HexShared *shared, const HexBoard *board, Side to_move) {
     HexWorker *worker = &root->worker;
     hex_worker_begin(worker, shared, board, to_move);
-    hex_evaluate(board, to_move, &worker->evaluation);
+    hex_evaluate(shared->weights, board, to_move, &worker->evaluation);
     root->count = hex_candidates(board, &worker->evaluation, root->moves);
     hex_candidates_sort(root->moves, root->count);
     begin_with_endings(root);
@@ -44,9 +44,9 @@ Move hex_root_first_move(const HexRoot *root) {
     return root->moves[0].move;
 }
 
-static void write_line(const HexLine *from, int score, Line *to) {
+static void write_line(const HexLine *from, int score, int scale, Line *to) {
     *to = (Line){.score = score,
-                 .win = score_win_rate(score, HEX_WIN_RATE_SCALE),
+                 .win = score_win_rate(score, scale),
                  .visits = -1,
                  .pv_length = from->length};
     memcpy(to->pv, from->moves, from->length * sizeof *from->moves);
@@ -69,7 +69,7 @@ static bool search_line(HexRoot *root, size_t first, int depth, Line *line) {
             continue;
         best = score;
         hex_line_set(&whole, move, &rest);
-        write_line(&whole, score, line);
+        write_line(&whole, score, worker->shared->weights->scale, line);
         bring_forward(root, i, first);
     }
     return searched > 0;

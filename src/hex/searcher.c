@@ -16,10 +16,11 @@ struct Searcher {
     Services services;
     HexRoot *roots; // one for each thread of the pool
     int root_count;
+    HexWeights weights;
 };
 
 // A level sees less far and judges less surely. Noise is a fixed function of position and seed, so
-// a level plays the same game again when asked to; a step of distance is worth HEX_STEP_VALUE.
+// a level plays the same game again when asked to; a step of distance is worth about a hundred.
 static const HexStrength strengths[LEVEL_MAX] = {
     {.depth = 1, .noise = 800},
     {.depth = 1, .noise = 500},
@@ -37,6 +38,7 @@ static Searcher *searcher_create(const Services *services) {
     Searcher *searcher = mem_new(sizeof *searcher);
     searcher->services = *services;
     searcher->root_count = pool_size(services->pool);
+    searcher->weights = hex_weights_built_in();
     searcher->roots = mem_new_array((size_t)searcher->root_count, sizeof *searcher->roots);
     return searcher;
 }
@@ -120,8 +122,10 @@ static void searcher_think(Searcher *searcher, const Order *order, Outcome *outc
         return;
 
     int level = level_index(order->limits.level);
-    HexShared shared = {
-        .order = order, .table = searcher->services.table, .strength = &strengths[level]};
+    HexShared shared = {.order = order,
+                        .table = searcher->services.table,
+                        .strength = &strengths[level],
+                        .weights = &searcher->weights};
     if (level != LEVEL_MAX - 1)
         shared.salt = rng_mix(order->seed * LEVEL_MAX + (uint64_t)level + 1);
     for (int i = 0; i < searcher->root_count; i++)
@@ -151,9 +155,20 @@ static void searcher_think(Searcher *searcher, const Order *order, Outcome *outc
     outcome->info.nodes = nodes_so_far(&iteration);
 }
 
+static bool searcher_load(Searcher *searcher, const Position *position, const char *path,
+                          Error *err) {
+    (void)position; // there is one rule
+    HexWeights weights;
+    if (!hex_weights_read(path, &weights, err))
+        return false;
+    searcher->weights = weights;
+    return true;
+}
+
 const SearcherType hex_searcher = {
     .create = searcher_create,
     .destroy = searcher_destroy,
     .new_game = searcher_new_game,
     .think = searcher_think,
+    .load = searcher_load,
 };

@@ -99,7 +99,7 @@ static int noise(const HexWorker *worker) {
 }
 
 static int evaluate(HexWorker *worker) {
-    hex_evaluate(&worker->board, worker->to_move, &worker->evaluation);
+    hex_evaluate(worker->shared->weights, &worker->board, worker->to_move, &worker->evaluation);
     return worker->evaluation.score + noise(worker);
 }
 

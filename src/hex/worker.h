@@ -37,6 +37,7 @@ typedef struct HexShared {
     const Order *order;
     Table *table;
     const HexStrength *strength;
+    const HexWeights *weights;
     uint64_t salt; // keeps noisy evaluations apart from honest ones in the table
     _Atomic uint64_t nodes;
     StopFlag done; // the main worker has its answer; helpers may go home

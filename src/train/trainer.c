@@ -6,7 +6,7 @@
 
 enum { HELD_OUT = 10 }; // one game in so many is kept apart
 
-static const Trainer *const trainers[] = {&gomoku_trainer, NULL};
+static const Trainer *const trainers[] = {&gomoku_trainer, &hex_trainer, NULL};
 
 const Trainer *trainer_of_game(const GameType *game) {
     for (const Trainer *const *row = trainers; *row; row++)

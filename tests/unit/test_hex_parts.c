@@ -252,7 +252,7 @@ static void moves_that_ignore_a_threat_lose(void **state) {
     oracle_init(&oracle);
     StopFlag flag = {0};
     Order order = {.limits = LIMITS_OPEN, .stop = &flag};
-    HexShared shared = {.order = &order};
+    HexShared shared = {.order = &order, .weights = &hex_weights_guess};
     HexWorker *worker = mem_new(sizeof *worker);
     size_t seen = 0;
     for (size_t i = 0, n = test_count(100, 1000, 50000); i < n; i++) {
@@ -264,7 +264,7 @@ static void moves_that_ignore_a_threat_lose(void **state) {
         Side side = rng_below(&rng, 2) ? SIDE_BLACK : SIDE_WHITE;
         char own = side == SIDE_BLACK ? 'b' : 'w', other = own == 'b' ? 'w' : 'b';
         hex_worker_begin(worker, &shared, &board, side);
-        hex_evaluate(&board, side, &worker->evaluation);
+        hex_evaluate(&hex_weights_guess, &board, side, &worker->evaluation);
         hex_threats_find(worker, &threats);
         assert_int_equal(worker->to_move, side);
         assert_int_equal(worker->board.stones, board.stones);

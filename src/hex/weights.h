@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// The numbers the Hex evaluation judges by: learned from games (src/train/), kept in nets/, built
+// into the program. As text they are a line each, below a note of how they were made:
+//
+//     # ...
+//     hex
+//     step 100
+//     way 97
+//     tempo 120
+//     scale 150
+#ifndef HEX_WEIGHTS_H
+#define HEX_WEIGHTS_H
+
+#include "base/text.h"
+
+enum {
+    HEX_WAY_UNIT = 100,      // `way` is in hundredths
+    HEX_WEIGHT_MOST = 10000, // of any of them
+};
+
+typedef struct HexWeights {
+    int step;  // one stone nearer than the opponent
+    int way;   // one more of `ways`, see distance.h
+    int tempo; // to be on move
+    int scale; // the score that means 73%
+} HexWeights;
+
+// Numbers from which learning can start.
+extern const HexWeights hex_weights_guess;
+// The ones built in: nets/hex.weights. Any thread.
+HexWeights hex_weights_built_in(void);
+
+// `name` is what sentences call the text: "NAME:LINE: ...".
+bool hex_weights_parse(const char *text, const char *name, HexWeights *weights, Error *err);
+bool hex_weights_read(const char *path, HexWeights *weights, Error *err);
+// Appends the text of these weights below `note`, every line of which becomes a comment.
+void hex_weights_write(const HexWeights *weights, const char *note, Text *out);
+
+#endif

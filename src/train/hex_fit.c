@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// What is learned in Hex: the few numbers of the two-distance evaluation, and what its scores mean,
+// by logistic regression on the results of games. Which moves to expect will come with an evaluation
+// that has an opinion on it.
+#include "base/memory.h"
+#include "hex/evaluation.h"
+#include "hex/hex.h"
+#include "train/adam.h"
+#include "train/trainer.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { STEP, WAY, TEMPO, PARAMETERS };
+static const double WAYS_UNIT = 100; // so that all slopes are of a size
+static const double PULL = 1, RATE = 0.01;
+
+struct Fit {
+    FitSettings settings;
+    double all, batch; // positions in a pass; since the last step
+    Adam adam;
+    HexWeights weights;
+    HexDistance distance[2];
+};
+
+static Fit *fit_create(int rule, const FitSettings *settings, double positions) {
+    (void)rule;
+    Fit *fit = mem_new(sizeof *fit);
+    fit->settings = *settings;
+    fit->all = positions > 0 ? positions : 1;
+    fit->weights = hex_weights_guess;
+    const HexWeights *guess = &fit->weights;
+    double start[PARAMETERS] = {
+        [STEP] = guess->step,
+        [WAY] = guess->way * WAYS_UNIT / HEX_WAY_UNIT,
+        [TEMPO] = guess->tempo,
+    };
+    adam_init(&fit->adam, PARAMETERS);
+    for (size_t i = 0; i < PARAMETERS; i++)
+        adam_place(&fit->adam, i, 1, start[i] / guess->scale, PULL, RATE);
+    return fit;
+}
+
+static void fit_destroy(Fit *fit) {
+    adam_free(&fit->adam);
+    free(fit);
+}
+
+static void measure(Fit *fit, const HexBoard *board, Side side, double features[PARAMETERS]) {
+    for (int i = 0; i < 2; i++)
+        hex_distance_measure(board, (Side)i, &fit->distance[i]);
+    const HexDistance *own = &fit->distance[side], *his = &fit->distance[side_other(side)];
+    features[STEP] = his->shortest - own->shortest;
+    features[WAY] = (hex_counted_ways(own) - hex_counted_ways(his)) / WAYS_UNIT;
+    features[TEMPO] = 1;
+}
+
+static double target_of(const Fit *fit, double came, int score) {
+    double blend = (double)fit->settings.blend_percent / 100;
+    double thought = score_logistic((double)score / fit->weights.scale);
+    return (1 - blend) * came + blend * thought;
+}
+
+// Follows the game; studies it, or judges it when there is a score to add to.
+static void follow(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed,
+                   Score *score) {
+    HexBoard now;
+    Side side = SIDE_BLACK;
+    hex_board_init(&now, board->width, board->height);
+    for (size_t i = 0; i < game->count && now.winner == RESULT_NONE; i++) {
+        const SampleMove *move = &game->moves[i];
+        if (move->judged) {
+            double features[PARAMETERS], logit = 0, came = game->result == side_wins(side);
+            measure(fit, &now, side, features);
+            for (int k = 0; k < PARAMETERS; k++)
+                logit += features[k] * fit->adam.values[k];
+            double slope = score_logistic(logit) - target_of(fit, came, move->score);
+            if (score)
+                score_add_chance(score, logit, came);
+            for (int k = 0; k < PARAMETERS && !score; k++)
+                fit->adam.gradient[k] += slope * features[k];
+            if (!score && ++fit->batch >= (double)fit->settings.batch) {
+                adam_step(&fit->adam, fit->batch, fit->all, speed);
+                fit->batch = 0;
+            }
+        }
+        hex_board_play(&now, move->move, side);
+        side = side_other(side);
+    }
+}
+
+static void fit_study(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed) {
+    follow(fit, board, game, speed, NULL);
+}
+
+static void fit_judge(Fit *fit, const SampleBoard *board, const SampleGame *game, Score *score) {
+    follow(fit, board, game, 0, score);
+}
+
+static int whole(double value, int least) {
+    double number = round(value);
+    return number > HEX_WEIGHT_MOST ? HEX_WEIGHT_MOST : number < least ? least : (int)number;
+}
+
+// Scores keep their size, a hundred for a step; the scale says what that means.
+static void fit_settle(Fit *fit) {
+    double *values = fit->adam.values;
+    int step = hex_weights_guess.step;
+    double unit = step / (values[STEP] > 1e-3 ? values[STEP] : 1e-3);
+    fit->weights = (HexWeights){
+        .step = step,
+        .way = whole(values[WAY] * unit * HEX_WAY_UNIT / WAYS_UNIT, -HEX_WEIGHT_MOST),
+        .tempo = whole(values[TEMPO] * unit, -HEX_WEIGHT_MOST),
+        .scale = whole(unit, 1),
+    };
+    values[STEP] = (double)step / fit->weights.scale;
+    values[WAY] = fit->weights.way * WAYS_UNIT / HEX_WAY_UNIT / fit->weights.scale;
+    values[TEMPO] = (double)fit->weights.tempo / fit->weights.scale;
+}
+
+static void fit_write(const Fit *fit, const char *note, Text *out) {
+    hex_weights_write(&fit->weights, note, out);
+}
+
+const Trainer hex_trainer = {
+    .game = &hex_game,
+    .create = fit_create,
+    .destroy = fit_destroy,
+    .study = fit_study,
+    .settle = fit_settle,
+    .judge = fit_judge,
+    .write = fit_write,
+};
