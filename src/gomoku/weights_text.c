@@ -30,7 +30,7 @@ static int16_t *table_of_side(Weights *weights, const TableInfo *table, Side sid
 
 // --- what can occur ---
 
-static unsigned shapes_of_side(GomokuRule rule, Side side) {
+unsigned weights_shapes(GomokuRule rule, Side side) {
     const ShapeTable *table = shape_table(rule);
     unsigned shapes = 0;
     for (uint32_t key = 0; key < 1u << (2 * CODE_BITS * table->reach); key++)
@@ -38,15 +38,11 @@ static unsigned shapes_of_side(GomokuRule rule, Side side) {
     return shapes;
 }
 
-static bool has_only(int code, unsigned shapes) {
+bool weights_can_occur(unsigned shapes, int code) {
     for (int d = 0; d < 4; d++)
         if (!(shapes >> word_shape(code_word(code), d) & 1))
             return false;
     return true;
-}
-
-bool weights_can_occur(GomokuRule rule, Side side, int code) {
-    return has_only(code, shapes_of_side(rule, side));
 }
 
 bool weights_are_shared(GomokuRule rule) {
@@ -243,7 +239,7 @@ static void write_codes(const int16_t *numbers, unsigned shapes, Text *out) {
                 int16_t row[SHAPE_COUNT] = {0};
                 for (uint32_t a = 0; a <= b; a++) {
                     int code = code_of_word(a | b << 4 | c << 8 | d << 12);
-                    row[a] = has_only(code, shapes) ? numbers[code] : 0;
+                    row[a] = weights_can_occur(shapes, code) ? numbers[code] : 0;
                 }
                 char key[16];
                 snprintf(key, sizeof key, "%x%x%x", b & 15, c & 15, d & 15);
@@ -278,7 +274,7 @@ void weights_write(const Weights *weights, GomokuRule rule, const char *note, Te
             const int16_t *numbers = table_of_side((Weights *)weights, &tables[i], (Side)side);
             // A stone is denied to the other side: what occurs there is what the other can have.
             bool denied = tables[i].offset == offsetof(Weights, deny);
-            unsigned shapes = shapes_of_side(rule, denied ? side_other((Side)side) : (Side)side);
+            unsigned shapes = weights_shapes(rule, denied ? side_other((Side)side) : (Side)side);
             text_addf(out, "%s%s%s\n", tables[i].name, shared ? "" : " ",
                       shared ? "" : side_name((Side)side));
             if (tables[i].count == CODES)

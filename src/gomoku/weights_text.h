@@ -28,8 +28,10 @@ bool weights_read(const char *path, GomokuRule *rule, Weights *weights, Error *e
 // no line can have under the rule are left out.
 void weights_write(const Weights *weights, GomokuRule rule, const char *note, Text *out);
 
-// May a side ever have this code under this rule?
-bool weights_can_occur(GomokuRule rule, Side side, int code);
+// The shapes a side's lines can have under this rule, a bit each; looks through a whole table.
+unsigned weights_shapes(GomokuRule rule, Side side);
+// Is every shape of this code among these?
+bool weights_can_occur(unsigned shapes, int code);
 // Do both sides live under the same law, so that they share their numbers?
 bool weights_are_shared(GomokuRule rule);
 

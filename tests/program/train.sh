@@ -1,0 +1,67 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# selfplay and train from outside: games that are killed again and again and go on, weights from them,
+# a player who uses these, and what is said when something is wrong.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failed=0
+check() { # check NAME COMMAND...
+    local name=$1
+    shift
+    if "$@"; then echo "ok $name"; else echo "not ok $name"; failed=1; fi
+}
+says() { # says CODE SENTENCE ARGS...: ends with the code and says it in one line
+    local code=$1 sentence=$2
+    shift 2
+    "$TENGEN" "$@" >"$folder/out" 2>"$folder/err" </dev/null
+    [ $? -eq "$code" ] && [ "$(wc -l <"$folder/err")" -eq 1 ] && grep -q -- "$sentence" "$folder/err"
+}
+
+play=(selfplay --rule standard --nodes 300 --seed 3 --games 30)
+"$TENGEN" "${play[@]}" --out "$folder/whole" >"$folder/end" || failed=1
+check "it says how the games went" grep -q '^30 games (30 in the file)' "$folder/end"
+
+case ${TEST_SCALE:-normal} in small) kills=4 ;; *) kills=12 ;; esac
+RANDOM=99
+for _ in $(seq $kills); do
+    "$TENGEN" "${play[@]}" --concurrency 2 --out "$folder/cut" >/dev/null 2>&1 &
+    pid=$!
+    sleep "0.$(printf %03d $((RANDOM % 200)))"
+    kill -9 $pid 2>/dev/null
+    wait $pid 2>/dev/null
+done
+"$TENGEN" "${play[@]}" --concurrency 2 --out "$folder/cut" >/dev/null
+check "games that were killed are the same in the end" cmp -s "$folder/whole" "$folder/cut"
+
+"$TENGEN" train "$folder/whole" --batch 256 --out "$folder/new.weights" >"$folder/page" || failed=1
+check "training prints the held-out loss" grep -q '^chances: held-out loss' "$folder/page"
+check "and how often what was expected came" grep -q 'expected *came *positions' "$folder/page"
+check "weights say how they were made" grep -q '^#  *tengen train .*--batch 256' "$folder/new.weights"
+"$TENGEN" match --rule standard --player "tengen:weights=$folder/new.weights" --player tengen --games 2 \
+    --nodes 300 --quiet --seed 1 >"$folder/match" 2>&1
+check "two sets of weights can play a match" grep -q 'Elo' "$folder/match"
+"$TENGEN" train --rule standard --out "$folder/start.weights" >/dev/null || failed=1
+check "without games it writes what learning starts from" grep -q 'nothing is learned' "$folder/start.weights"
+
+"$TENGEN" selfplay --game hex --size 6 --nodes 100 --games 12 --seed 1 --json --out "$folder/hex" >"$folder/json" || failed=1
+check "hex games, as JSON" grep -q '^{"games":12,"black":' "$folder/json"
+"$TENGEN" train "$folder/hex" --batch 64 --out "$folder/hex.weights" >/dev/null || failed=1
+check "hex weights" grep -q '^scale [0-9]' "$folder/hex.weights"
+"$TENGEN" match --game hex --size 6 --player "tengen:weights=$folder/hex.weights" --player random --games 2 \
+    --nodes 100 --quiet --seed 1 >"$folder/match" 2>&1
+check "hex weights play" grep -q 'Elo' "$folder/match"
+
+check "no file to write to" says 2 "--out FILE" selfplay --games 1
+check "no file for the weights" says 2 "--out FILE" train
+check "games begun in another way" says 2 "another way" selfplay --rule standard --nodes 301 --seed 3 --games 31 --out "$folder/whole"
+check "two players" says 2 "one --player" selfplay --player tengen --player random --out "$folder/x"
+check "a person" says 2 "for people" selfplay --player human --out "$folder/x"
+check "weights of another rule" says 2 "are for standard, not for renju" selfplay --rule renju --player "tengen:weights=$folder/new.weights" --out "$folder/x"
+check "weights that are none" says 2 "weights begin with" selfplay --player "tengen:weights=$0" --out "$folder/x"
+check "samples that are none" says 2 "is no sample file" train "$folder/new.weights" --out "$folder/y"
+check "samples of two rules" says 2 "one rule is learned" train "$folder/whole" "$folder/hex" --out "$folder/y"
+check "samples of another rule" says 2 "about standard" train "$folder/whole" --rule renju --out "$folder/y"
+check "a folder that is not there" says 3 "cannot write" selfplay --games 1 --out "$folder/no/where"
+exit $failed

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// Games to learn from: written and read back, the same on any number of threads, and whole again
+// after a sudden end at any byte.
+#include "support.h"
+
+#include "base/file.h"
+#include "base/rng.h"
+#include "engine/engine.h"
+#include "gomoku/gomoku.h"
+#include "hex/hex.h"
+#include "train/selfplay.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const GameType *const games[] = {&gomoku_game, &hex_game, NULL};
+static char folder[] = "/tmp/tengen-selfplay-XXXXXX";
+
+static char *path_of(const char *name) {
+    Text path = {0};
+    text_addf(&path, "%s/%s", folder, name);
+    return text_take(&path);
+}
+
+// --- lines ---
+
+static void a_game_survives_its_line(void **state) {
+    (void)state;
+    Rng rng = rng_seed(test_seed());
+    for (size_t i = 0, n = test_count(100, 1000, 20000); i < n; i++) {
+        SampleBoard board = {games[i % 2], 0, 5 + (int)rng_below(&rng, 11),
+                             5 + (int)rng_below(&rng, 11)};
+        SampleGame game = {0}, read = {0};
+        bool taken[BOARD_CELLS] = {false};
+        game.result = (Result)(1 + rng_below(&rng, 3));
+        for (uint32_t k = 0, stones = rng_below(&rng, 30); k < stones; k++) {
+            Move cell = move_at((int)rng_below(&rng, (uint32_t)board.width),
+                                (int)rng_below(&rng, (uint32_t)board.height));
+            bool judged = k > 4;
+            if (taken[cell])
+                continue;
+            taken[cell] = true;
+            sample_add(&game,
+                       (SampleMove){cell, judged, judged && rng_below(&rng, 2),
+                                    judged ? (int16_t)((int)rng_below(&rng, 60000) - 30000) : 0});
+        }
+        Text line = {0};
+        Error err = {""};
+        sample_print(&board, &game, &line);
+        assert_int_equal(line.chars[line.length - 1], '\n');
+        line.chars[line.length - 1] = 0;
+        assert_true(sample_parse(&board, line.chars, &read, &err));
+        assert_int_equal(read.result, game.result);
+        assert_int_equal(read.count, game.count);
+        for (size_t k = 0; k < game.count; k++) {
+            assert_int_equal(read.moves[k].move, game.moves[k].move);
+            assert_int_equal(read.moves[k].judged, game.moves[k].judged);
+            assert_int_equal(read.moves[k].best, game.moves[k].best);
+            assert_int_equal(read.moves[k].score, game.moves[k].score);
+        }
+        text_free(&line);
+        sample_free(&game);
+        sample_free(&read);
+    }
+}
+
+static void what_is_no_game_is_refused(void **state) {
+    (void)state;
+    static const char *const lines[] = {"",      "x h8",  "bh8",        "b h8 h8",
+                                        "b h99", "b h8=", "b h8=70000", "b h8=x",
+                                        "b  h8", "b h8 ", "b h8=1=2"};
+    SampleBoard board = {&gomoku_game, 0, 15, 15};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        SampleGame game = {0};
+        Error err = {""};
+        assert_false(sample_parse(&board, lines[i], &game, &err));
+        assert_true(err.text[0]);
+        sample_free(&game);
+    }
+}
+
+// --- playing ---
+
+static bool on_game(const SelfplayTally *tally, void *user) {
+    (void)tally;
+    (void)user;
+    return true;
+}
+
+static void play_into(const char *path, SampleBoard board, int64_t count, int threads) {
+    Registry *registry = registry_new();
+    registry_add_game(registry, &gomoku_game, &gomoku_searcher);
+    registry_add_game(registry, &hex_game, &hex_searcher);
+    registry_add_player(registry, &engine_player);
+    SelfplaySetup setup = {
+        .registry = registry,
+        .spec = "tengen",
+        .defaults = PLAYER_DEFAULTS,
+        .board = board,
+        .limits = LIMITS_OPEN,
+        .seed = 7,
+        .games = count,
+        .threads = threads,
+        .noisy = 4,
+    };
+    setup.defaults.hash_bytes = 1 << 18;
+    setup.limits.nodes = 150;
+    bool broken;
+    Error err = {""};
+    assert_true(selfplay_check(&setup, &err));
+    SampleWriter *writer = samples_write(path, &board, "a test", &setup.first, &broken, &err);
+    assert_non_null(writer);
+    SelfplayTally tally;
+    assert_true(selfplay_run(&setup, writer, on_game, NULL, &tally, &err));
+    assert_true(samples_close(writer, &err));
+    assert_int_equal(tally.games, setup.first < count ? count - setup.first : 0);
+    registry_free(registry);
+}
+
+static void read_whole(const char *path, Text *into) {
+    Error err = {""};
+    text_clear(into);
+    assert_true(file_read(path, into, &err));
+}
+
+static void threads_do_not_matter(void **state) {
+    (void)state;
+    static const SampleBoard boards[] = {
+        {&gomoku_game, 0, 15, 15}, {&gomoku_game, 2, 15, 15}, {&hex_game, 0, 6, 6}};
+    for (size_t i = 0; i < sizeof boards / sizeof *boards; i++) {
+        Text one = {0}, three = {0};
+        char *first = path_of("one"), *second = path_of("three");
+        play_into(first, boards[i], 6, 1);
+        play_into(second, boards[i], 6, 3);
+        read_whole(first, &one);
+        read_whole(second, &three);
+        assert_string_equal(one.chars, three.chars);
+        unlink(first);
+        unlink(second);
+        free(first);
+        free(second);
+        text_free(&one);
+        text_free(&three);
+    }
+}
+
+// Cut anywhere, the file is made whole again by the same command, byte for byte.
+static void a_cut_file_goes_on(void **state) {
+    (void)state;
+    Rng rng = rng_seed(test_seed());
+    SampleBoard board = {&gomoku_game, 1, 10, 10};
+    char *path = path_of("cut");
+    Text whole = {0}, again = {0};
+    play_into(path, board, 5, 1);
+    read_whole(path, &whole);
+    for (size_t i = 0, n = test_count(4, 12, 200); i < n; i++) {
+        uint32_t kept = rng_below(&rng, (uint32_t)whole.length + 1);
+        assert_int_equal(truncate(path, kept), 0);
+        play_into(path, board, 5, 2);
+        read_whole(path, &again);
+        assert_string_equal(whole.chars, again.chars);
+    }
+    unlink(path);
+    free(path);
+    text_free(&whole);
+    text_free(&again);
+}
+
+static void other_words_are_another_file(void **state) {
+    (void)state;
+    SampleBoard board = {&gomoku_game, 0, 15, 15};
+    char *path = path_of("head");
+    int64_t count;
+    bool broken;
+    Error err = {""};
+    SampleWriter *writer = samples_write(path, &board, "seed=1", &count, &broken, &err);
+    assert_non_null(writer);
+    assert_null(samples_write(path, &board, "seed=1", &count, &broken, &err)); // one at a time
+    assert_true(samples_close(writer, &err));
+    assert_null(samples_write(path, &board, "seed=2", &count, &broken, &err));
+    assert_false(broken);
+    assert_non_null(strstr(err.text, "another way"));
+    SampleReader *reader = samples_read(path, games, &err);
+    assert_non_null(reader);
+    assert_string_equal(samples_made_by(reader), "seed=1");
+    samples_end(reader);
+    unlink(path);
+    free(path);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_game_survives_its_line),
+        cmocka_unit_test(what_is_no_game_is_refused),
+        cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(a_cut_file_goes_on),
+        cmocka_unit_test(other_words_are_another_file),
+    };
+    if (!mkdtemp(folder))
+        return 1;
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    rmdir(folder);
+    return failed;
+}
