@@ -36,9 +36,13 @@ for rule in "$@"; do
         "$tengen" selfplay --rule "$rule" --player "tengen:weights=$last" --games "$count" \
             --nodes "${NODES:-1000}" --concurrency "${CONCURRENCY:-1}" --seed "$generation" \
             --out "$work/$rule-$generation.samples"
-        # Games of the first generation are too bad to be listened to for long.
-        [ "$generation" -ne 3 ] || samples=("${samples[@]:1}")
-        "$tengen" train "${samples[@]}" --out "$work/$rule-$generation.weights"
+        # Numbers typed in know nothing about winning chances, and their games are soon of no use.
+        blend=50
+        if [ "$rule" = freestyle ]; then
+            [ "$generation" -ne 1 ] || blend=0
+            [ "$generation" -ne 2 ] || samples=("${samples[@]:1}")
+        fi
+        "$tengen" train "${samples[@]}" --blend "$blend" --out "$work/$rule-$generation.weights"
     done
     cp "$work/$rule-$generation.weights" "nets/gomoku-$rule.weights"
 done

@@ -18,7 +18,7 @@ typedef struct TrainOptions {
 static const Option options[] = {
     {"out", OPTION_TEXT, AT(out), "FILE", 0, 0, "where the weights go"},
     {"passes", OPTION_INT, AT(settings.passes), "N", 1, 1000, "over all games (12)"},
-    {"batch", OPTION_INT, AT(settings.batch), "N", 1, 10000000, "positions to a step (4096)"},
+    {"batch", OPTION_INT, AT(settings.batch), "N", 1, 10000000, "positions to a step (1024)"},
     {"blend", OPTION_INT, AT(settings.blend_percent), "PERCENT", 0, 100,
      "of a target from the search's score, not the result (0)"},
     {0},

@@ -21,7 +21,7 @@ typedef struct FitSettings {
 
 #define FIT_SETTINGS                                                                               \
     (FitSettings) {                                                                                \
-        .passes = 12, .batch = 4096                                                                \
+        .passes = 12, .batch = 1024                                                                \
     }
 
 typedef struct Trainer {
