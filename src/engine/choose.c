@@ -12,10 +12,16 @@
 //
 // To choose a colour is never worse than one half, to put two never better: but a chance near one
 // half is an opinion, and the choice passed on is the other's chance to be wrong.
+#include "base/rng.h"
 #include "engine/balance.h"
 #include "engine/engine.h"
 
 static const double EVEN = 0.04; // a chance this near to one half favours nobody
+
+// What is drawn for this choice: the order's seed is that of the game.
+static uint64_t draw_seed(const EngineOrder *order) {
+    return rng_mix(order->seed + order->position->ply_count);
+}
 
 static void answer(Outcome *outcome, Move move, double win) {
     outcome->move = move;
@@ -45,7 +51,7 @@ static void choose_by_trial(Engine *engine, const Game *game, const EngineOrder 
                             double target, Outcome *outcome) {
     Trial trials[BALANCE_TRIALS];
     size_t room = balance_room(&order->limits, order->position);
-    size_t count = balance_draw(game, 1, order->seed, trials, room);
+    size_t count = balance_draw(game, 1, draw_seed(order), trials, room);
     if (!count) // every stone allowed ends the game
         return engine_think(engine, order, outcome);
     balance_rank(engine, order, target, trials, count);
@@ -59,7 +65,7 @@ static void choose_by_trial(Engine *engine, const Game *game, const EngineOrder 
 static void choose_by_chance(Engine *engine, const Game *game, const EngineOrder *order,
                              Outcome *outcome) {
     Trial trial;
-    if (!balance_draw(game, 1, order->seed, &trial, 1))
+    if (!balance_draw(game, 1, draw_seed(order), &trial, 1))
         return engine_think(engine, order, outcome);
     answer(outcome, trial.stones[0], 0.5);
 }

@@ -16,6 +16,7 @@ typedef struct EnginePlayer {
     const GameType *loaded_game;
     int loaded_rule;
     Rng rng;
+    uint64_t game_seed; // the same for a whole game: a weak level keeps its opinions
 } EnginePlayer;
 
 enum { THREADS_MAX = 256 };
@@ -62,6 +63,7 @@ static void engine_destroy(Player *base) {
 static bool engine_begin(Player *base, const Game *game, Error *err) {
     EnginePlayer *player = (EnginePlayer *)base;
     const Position *position = game_position(game);
+    player->game_seed = rng_next(&player->rng);
     engine_new_game(player->engine);
     if (!player->weights ||
         (player->loaded_game == position->type && player->loaded_rule == position->rule))
@@ -93,7 +95,7 @@ static bool engine_choose_move(Player *base, const Turn *turn, Choice *choice, E
     EngineOrder order = {
         .position = game_position(turn->game),
         .limits = lay_over(turn->limits, &player->own),
-        .seed = rng_next(&player->rng),
+        .seed = player->game_seed,
         .stop = turn->stop,
         .on_info = turn->on_info,
         .user = turn->user,
