@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `tengen train`: weights from games.
+#include "train/calibrate.h"
 #include "train/trainer.h"
 
 #include "base/file.h"
@@ -12,6 +13,7 @@ typedef struct TrainOptions {
     CommonOptions common;
     FitSettings settings;
     char *out;
+    bool calibrate;
 } TrainOptions;
 
 #define AT(field) offsetof(TrainOptions, field)
@@ -21,6 +23,8 @@ static const Option options[] = {
     {"batch", OPTION_INT, AT(settings.batch), "N", 1, 10000000, "positions to a step (1024)"},
     {"blend", OPTION_INT, AT(settings.blend_percent), "PERCENT", 0, 100,
      "of a target from the search's score, not the result (0)"},
+    {"calibrate", OPTION_FLAG, AT(calibrate), NULL, 0, 0,
+     "learn nothing; say what the scores in the games mean"},
     {0},
 };
 
@@ -56,11 +60,27 @@ static int finish(const Call *call, TrainResult *result) {
     return EXIT_GOOD;
 }
 
+static int calibrate(const Call *call, const TextList *paths) {
+    Calibration calibration;
+    Error err = {""};
+    Text out = {0};
+    if (!paths->count)
+        return call_fail(call, EXIT_USAGE, "which games? --calibrate takes the files of selfplay");
+    if (!calibrate_run(registry_games(call->registry), paths, &calibration, &err))
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    calibrate_print(&calibration, &out);
+    output_flush(&out);
+    text_free(&out);
+    return calibration.scale > 0 ? EXIT_GOOD : EXIT_BAD;
+}
+
 static int run(const Call *call) {
     const TrainOptions *given = call->options;
+    TextList paths = {.items = call->words, .count = call->word_count};
+    if (given->calibrate)
+        return calibrate(call, &paths);
     if (!given->out)
         return call_fail(call, EXIT_USAGE, "where should the weights go? --out FILE says it");
-    TextList paths = {.items = call->words, .count = call->word_count};
     bool live = terminal_is(stderr) && !given->common.quiet;
     Text command = {0};
     describe(call, &command);
@@ -97,7 +117,10 @@ const Command train_command = {
         "the move the search chose is the one they suggest first. Without files it writes the\n"
         "numbers that learning starts from.\n"
         "\n"
-        "A player uses them by tengen:weights=FILE; those in nets/ are built in.",
+        "A player uses them by tengen:weights=FILE; those in nets/ are built in.\n"
+        "\n"
+        "--calibrate fits the scale by which scores of the search become winning chances, and\n"
+        "prints how often what it expects came.",
     .common = COMMON_BOARD | COMMON_QUIET,
     .options = options,
     .size = sizeof(TrainOptions),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gomoku/root.h"
 
+#include "gomoku/chance.h"
 #include "gomoku/picks.h"
 #include "gomoku/tunables.h"
 
@@ -88,7 +89,7 @@ static void line_write(Line *line, const Worker *worker, int score, const Move *
     *line = (Line){
         .score = score,
         .drawn = dead,
-        .win = score_win_rate(score, WIN_SCALE),
+        .win = chance_of_score(score, (GomokuRule)worker->field.board.rule),
         .visits = -1,
         .pv_length = kept,
     };

@@ -7,8 +7,6 @@
 #include "gomoku/weights.h"
 
 enum {
-    WIN_SCALE = SCORE_UNIT, // the score that means 73%
-
     // The four-search. Nodes are stones placed.
     FUTILE_BYTES = 4 << 20, // for what leads nowhere
     FOURS_LEAF_NODES = 60,
