@@ -31,8 +31,7 @@ static const Option options[] = {
     {"out", OPTION_TEXT, AT(out), "FILE", 0, 0, "where the games go; one that is there goes on"},
     {"games", OPTION_INT, AT(games), "N", 1, GAMES_MAX, "in the file when it is done (1000)"},
     {"nodes", OPTION_INT, AT(nodes), "N", 1, INT64_MAX, "stones placed for a move (2000)"},
-    {"noisy", OPTION_INT, AT(noisy), "N", 0, 1000,
-     "moves after the opening that may be nearly the best (6)"},
+    {"noisy", OPTION_INT, AT(noisy), "N", 0, 1000, "moves after the opening left to chance (6)"},
     {"concurrency", OPTION_INT, AT(concurrency), "N", 1, CONCURRENCY_MAX, "games at a time (1)"},
     {0},
 };
@@ -167,16 +166,15 @@ const Command selfplay_command = {
     .name = "selfplay",
     .usage = "--out FILE",
     .summary = "games of the engine against itself, to learn from",
-    .details =
-        "Plays a player against himself and adds the games to FILE, a line each: who won,\n"
-        "and every stone with what the search thought of it. Games begin with a few stones\n"
-        "put down by chance that leave the result open, and end when it is proven. With\n"
-        "--seed they are the same games whatever --concurrency is. A run may be ended at any\n"
-        "moment, even by force; the same command goes on where it was.\n"
-        "\n"
-        "  tengen selfplay --rule renju --games 20000 --seed 1 --out renju.samples\n"
-        "  tengen train renju.samples --out renju.weights\n"
-        "  tengen match --player tengen:weights=renju.weights --player tengen --rule renju",
+    .details = "Plays a player against himself and adds the games to FILE, a line each: who\n"
+               "won, and every stone with what the search thought of it. Games begin with a few\n"
+               "stones put down by chance that leave the result open, and end when it is proven.\n"
+               "With --seed they are the same games whatever --concurrency is. A run may be ended\n"
+               "at any moment, even by force; the same command goes on where it was.\n"
+               "\n"
+               "  tengen selfplay --rule renju --games 20000 --seed 1 --out renju.samples\n"
+               "  tengen train renju.samples --out renju.weights\n"
+               "  tengen match --rule renju --player tengen:weights=renju.weights --player tengen",
     .common = COMMON_BOARD | COMMON_SEED | COMMON_PLAYER | COMMON_JSON | COMMON_QUIET,
     .options = options,
     .size = sizeof(SelfplayOptions),

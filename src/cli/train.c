@@ -22,7 +22,7 @@ static const Option options[] = {
     {"passes", OPTION_INT, AT(settings.passes), "N", 1, 1000, "over all games (12)"},
     {"batch", OPTION_INT, AT(settings.batch), "N", 1, 10000000, "positions to a step (1024)"},
     {"blend", OPTION_INT, AT(settings.blend_percent), "PERCENT", 0, 100,
-     "of a target from the search's score, not the result (0)"},
+     "of a target that is the search's score (0)"},
     {"calibrate", OPTION_FLAG, AT(calibrate), NULL, 0, 0,
      "learn nothing; say what the scores in the games mean"},
     {0},
@@ -109,18 +109,17 @@ const Command train_command = {
     .name = "train",
     .usage = "[FILE...] --out FILE",
     .summary = "weights from games",
-    .details =
-        "Learns the numbers the engine judges by from the games of `tengen selfplay`, and\n"
-        "writes them to the file of --out. A tenth of the games is kept apart; what the numbers\n"
-        "expect of these is printed: the loss of the winning chances, how often what was\n"
-        "expected came (of positions called 70% about 70 in 100 should be won), and how often\n"
-        "the move the search chose is the one they suggest first. Without files it writes the\n"
-        "numbers that learning starts from.\n"
-        "\n"
-        "A player uses them by tengen:weights=FILE; those in nets/ are built in.\n"
-        "\n"
-        "--calibrate fits the scale by which scores of the search become winning chances, and\n"
-        "prints how often what it expects came.",
+    .details = "Learns the numbers the engine judges by from the games of `tengen selfplay`,\n"
+               "and writes them to the file of --out. A tenth of the games is kept apart; what\n"
+               "the numbers expect of these is printed: the loss of the winning chances, how\n"
+               "often what was expected came (of positions called 70% about 70 in 100 should be\n"
+               "won), and how often the move the search chose is the one they suggest first.\n"
+               "Without files it writes the numbers that learning starts from.\n"
+               "\n"
+               "A player uses them by tengen:weights=FILE; those in nets/ are built in.\n"
+               "\n"
+               "--calibrate fits the scale by which scores of the search become winning\n"
+               "chances, and prints how often what it expects came.",
     .common = COMMON_BOARD | COMMON_QUIET,
     .options = options,
     .size = sizeof(TrainOptions),
