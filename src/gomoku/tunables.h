@@ -51,6 +51,9 @@ enum {
     REDUCE_SCALE = 90,    // ... and this divides the product of two logarithms
     REDUCE_HISTORY = 300, // units of the history share that are worth a sixteenth
 
+    REDUCE_URGE = 0,  // 256ths of a sixteenth for each unit of urge behind the second move
+    LEAF_THREATS = 0,
+
     // Nobody has looked here before: look less deep first.
     UNKNOWN_DEPTH = 5,
 

@@ -260,12 +260,13 @@ int worker_reduction(int depth, int index) {
 }
 
 // How much less deep a move is tried at first: late moves that touch no three are seldom best.
-static int node_reduction(const Worker *worker, const Node *node, Move move, int index,
-                          bool quiet) {
+static int node_reduction(const Worker *worker, const Node *node, Move move, int index, bool quiet,
+                          int behind) {
     if (node->answering || node->depth < REDUCE_FROM_DEPTH || index < REDUCE_FROM_MOVE)
         return 0;
     int sixteenths = REDUCE_BASE + log_of(node->depth) * log_of(index) / REDUCE_SCALE;
     sixteenths -= worker->history[field_to_move(&worker->field)][move] / REDUCE_HISTORY;
+    sixteenths += behind * REDUCE_URGE / 256;
     if (node->pv)
         sixteenths -= 16;
     if (!node->improving)
@@ -365,7 +366,7 @@ static int node_moves(Worker *worker, Node *node) {
         worker->frames[node->ply + 2].killers[0] = worker->frames[node->ply + 2].killers[1] =
             MOVE_NONE;
     node_list(worker, node, &picks, &complete);
-    int best = -SCORE_INFINITE, count = 0;
+    int best = -SCORE_INFINITE, count = 0, urge = 0;
     Move best_move = MOVE_NONE;
     for (int i = 0; i < picks.count && best < node->beta; i++) {
         Move move = picks_next(&picks, i);
@@ -376,7 +377,10 @@ static int node_moves(Worker *worker, Node *node) {
         if (!field_allowed(field, move))
             continue;
         bool quiet = move_is_quiet(field, move);
-        int reduction = node_reduction(worker, node, move, count, quiet);
+        if (count == 1)
+            urge = picks.scores[i];
+        int behind = count > 0 ? urge - picks.scores[i] : 0;
+        int reduction = node_reduction(worker, node, move, count, quiet, behind);
         if (node_skips(node, count, best, quiet, reduction)) {
             complete = false;
             continue;
@@ -433,7 +437,10 @@ static int worker_search(Worker *worker, int alpha, int beta, int depth, int ply
         node_remember(worker, &node, score, BOUND_LOWER, worker->pv[ply].moves[0]);
         return score;
     }
-    if (depth <= 0 && !node.answering) {
+    if (depth <= 0 && LEAF_THREATS && depth > -LEAF_THREATS &&
+        field_count(&worker->field, side_other(field_to_move(&worker->field)), KIND_OPEN_FOUR))
+        ;
+    else if (depth <= 0 && !node.answering) {
         if (!worker->effort.over)
             node_remember(worker, &node, node.eval, BOUND_EXACT, MOVE_NONE);
         return node.eval;
