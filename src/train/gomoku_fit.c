@@ -249,8 +249,9 @@ static double result_for(Result result, Side side) {
 
 static double target_of(const Fit *fit, double came, int score) {
     double blend = (double)fit->settings.blend_percent / 100;
-    return blend > 0 ? (1 - blend) * came + blend * score_logistic((double)score / SCORE_UNIT)
-                     : came;
+    if (blend <= 0)
+        return came;
+    return (1 - blend) * came + blend * score_logistic(score / fit->settings.score_scale);
 }
 
 // Follows the game; studies it, or judges it when there is a score to add to.

@@ -57,8 +57,9 @@ static void measure(Fit *fit, const HexBoard *board, Side side, double features[
 
 static double target_of(const Fit *fit, double came, int score) {
     double blend = (double)fit->settings.blend_percent / 100;
-    double thought = score_logistic((double)score / fit->weights.scale);
-    return (1 - blend) * came + blend * thought;
+    if (blend <= 0)
+        return came;
+    return (1 - blend) * came + blend * score_logistic(score / fit->settings.score_scale);
 }
 
 // Follows the game; studies it, or judges it when there is a score to add to.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "train/trainer.h"
 
+#include "train/calibrate.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -124,8 +126,14 @@ static bool learn(Run *run) {
     if (order->paths->count && !result->positions)
         return error_set(run->err, "there are no games to learn from in %.200s",
                          order->paths->items[0]);
-    run->fit =
-        run->trainer->create(result->board.rule, &order->settings, (double)result->positions);
+    FitSettings settings = order->settings;
+    Calibration calibration;
+    if (!calibrate_run(order->games, order->paths, &calibration, run->err))
+        return false;
+    settings.score_scale = calibration.scale;
+    if (calibration.scale <= 0)
+        settings.blend_percent = 0; // nothing can be learned from such scores
+    run->fit = run->trainer->create(result->board.rule, &settings, (double)result->positions);
     if (!visit_all(run, judge_game, &result->before))
         return false;
     Pass pass = {.all = (double)(result->games * order->settings.passes)};

@@ -17,6 +17,7 @@ typedef struct FitSettings {
     int64_t passes;        // over all games
     int64_t batch;         // positions to a step
     int64_t blend_percent; // of a target is what the search thought, the rest what came of the game
+    double score_scale;    // what its scores mean in these games (calibrate.h); the run fills it in
 } FitSettings;
 
 #define FIT_SETTINGS                                                                               \
