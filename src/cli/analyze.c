@@ -20,7 +20,7 @@ typedef struct AnalyzeOptions {
 
 static const Option options[] = {
     {"annotations", OPTION_FLAG, offsetof(AnalyzeOptions, annotations), NULL, 0, 0,
-     "first what can be seen: threats, forbidden points, the winning row"},
+     "first what can be seen: threats, forbidden points"},
     {"balance", OPTION_INT, offsetof(AnalyzeOptions, balance), "1|2", 1, BALANCE_STONES,
      "not the best moves but the stones that leave it most even"},
     {0},

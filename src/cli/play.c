@@ -36,6 +36,8 @@ void play_tell(const Session *session, Seat seat, Move move, Text *out) {
 
 // Forbidden points are of interest to whoever may not play there.
 static bool worth_showing(const Session *session, const Mark *mark) {
+    if (session_shows_threats(session) && mark->kind >= MARK_FIVE && mark->kind <= MARK_OPEN_THREE)
+        return true;
     return mark->kind == MARK_WINNING ||
            (mark->kind == MARK_FORBIDDEN && session_turn(session) == TURN_PERSON &&
             game_position(session_game(session))->to_move == mark->side);
@@ -144,21 +146,22 @@ const Command play_command = {
     .name = "play",
     .usage = "[POSITION]",
     .summary = "a game in the terminal; from a POSITION it goes on",
-    .details = "On a terminal it asks for what no option says, and the game begins. Move the\n"
-               "cursor with the arrow keys and press Enter, or type a point such as h8. Words:\n"
-               "undo, hint, swap, put-two, save FILE, resign, new, help, quit. Ctrl-C makes a\n"
-               "thinking engine move at once; a second Ctrl-C leaves.\n"
-               "\n"
-               "--player names the opponent, or with --human none (or two of them) both sides.\n"
-               "\n"
-               "Without a terminal on stdin it reads one move or word a line and writes the\n"
-               "other side's moves, one a line; 'hint' answers 'hint h8', 'board' draws the\n"
-               "board, lines that begin with # do nothing. A wrong line gets one sentence on\n"
-               "stderr and the game goes on. At the end of the game come the board (not with\n"
-               "--quiet) and the result, as in 'black wins: five in a row'; it ends with the\n"
-               "input. Example:\n"
-               "\n"
-               "  printf 'h8\\nsave game.sgf\\n' | tengen play --time 1s\n",
+    .details =
+        "On a terminal it asks for what no option says, and the game begins. Move the\n"
+        "cursor with the arrow keys and press Enter, or type a point such as h8. Words:\n"
+        "undo, hint, threats, swap, put-two, save FILE, resign, new, help, quit. Ctrl-C makes a\n"
+        "thinking engine move at once; a second Ctrl-C leaves.\n"
+        "\n"
+        "--player names the opponent, or with --human none (or two of them) both sides.\n"
+        "\n"
+        "Without a terminal on stdin it reads one move or word a line and writes the\n"
+        "other side's moves, one a line; 'hint' answers 'hint h8', 'board' draws the\n"
+        "board, lines that begin with # do nothing. A wrong line gets one sentence on\n"
+        "stderr and the game goes on. At the end of the game come the board (not with\n"
+        "--quiet) and the result, as in 'black wins: five in a row'; it ends with the\n"
+        "input. Example:\n"
+        "\n"
+        "  printf 'h8\\nsave game.sgf\\n' | tengen play --time 1s\n",
     .common = COMMON_BOARD | COMMON_OPENING | COMMON_TO_MOVE | COMMON_HUMAN | COMMON_PLAYER |
               COMMON_LEVEL | COMMON_LIMITS | COMMON_CLOCK | COMMON_ENGINE | COMMON_SEED |
               COMMON_LOG | COMMON_QUIET,

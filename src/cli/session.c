@@ -34,6 +34,7 @@ struct Session {
     int64_t clock_ms[2];
     int64_t turn_began_us;
     int timed_out; // a Seat, or -1
+    bool threats;  // are drawn
 };
 
 // --- thinking thread ---
@@ -258,6 +259,14 @@ static void name_side(const Session *session, Side side, char **field) {
     Seat seat = game_seat_side(session->game, SEAT_FIRST) == side ? SEAT_FIRST : SEAT_SECOND;
     bool person = session_is_person(session, seat);
     record_set_text(field, person ? "human" : session->players[seat]->spec);
+}
+
+void session_show_threats(Session *session, bool show) {
+    session->threats = show;
+}
+
+bool session_shows_threats(const Session *session) {
+    return session->threats;
 }
 
 bool session_save(const Session *session, const char *path, Error *err) {

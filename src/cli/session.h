@@ -57,6 +57,9 @@ bool session_play(Session *session, Move move, Error *err);
 // Back to the person's last choice, whatever was answered since. Interrupts thinking.
 bool session_undo(Session *session, Error *err);
 bool session_save(const Session *session, const char *path, Error *err);
+// Whether threats are drawn on the board; they are not at first.
+void session_show_threats(Session *session, bool show);
+bool session_shows_threats(const Session *session);
 
 // Lets the player whose turn it is think, if nobody thinks already.
 void session_go(Session *session);

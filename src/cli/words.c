@@ -58,6 +58,16 @@ static bool obey_put_two(Session *session, const char *argument, Reply *reply, E
     return session_play(session, MOVE_PUT_TWO, err);
 }
 
+static bool obey_threats(Session *session, const char *argument, Reply *reply, Error *err) {
+    (void)argument;
+    (void)err;
+    bool show = !session_shows_threats(session);
+    session_show_threats(session, show);
+    text_add(&reply->said, show ? "5, 4 and 3 mark where a five, a four or an open three is made"
+                                : "Threats are not drawn any more");
+    return true;
+}
+
 static bool obey_new(Session *session, const char *argument, Reply *reply, Error *err) {
     (void)argument;
     (void)reply;
@@ -72,6 +82,8 @@ static const Word word_table[] = {
     {"save", NULL, "FILE", "as .sgf, .psq, .txt or .hexworld", obey_save, WISH_NOTHING},
     {"resign", NULL, NULL, "give up", obey_resign, WISH_NOTHING},
     {"new", NULL, NULL, "start again from the first move", obey_new, WISH_NEW},
+    {"threats", NULL, NULL, "draw what the next stone makes, or no more", obey_threats,
+     WISH_NOTHING},
     {"board", NULL, NULL, "draw the board", NULL, WISH_BOARD},
     {"help", "?", NULL, "this list", NULL, WISH_HELP},
     {"quit", "q", NULL, "leave (Ctrl-D and Ctrl-C leave too)", NULL, WISH_QUIT},

@@ -47,6 +47,11 @@ check "resigning ends the game" test "$(last)" = "white wins: resignation"
 play "resign undo h8 i8 board" --human both
 check "and can be taken back" test "$(grep -c 'X' "$out")" -ge 1 -a "$(last)" != "white wins: resignation"
 
+play "a1 h8 a2 h9 a3 h10 threats board" --human both
+check "threats are drawn on request" grep -q '^ 11 \. \. \. \. \. \. \. 4 ' "$out"
+play "a1 h8 a2 h9 a3 h10 threats threats board" --human both
+check "and no more on a second one" grep -q '^ 11 \. \. \. \. \. \. \. \. ' "$out"
+
 # --- openings ---
 play "h8 h9 h10 swap resign" --human both --opening swap --quiet
 check "swap: the second player takes Black, the first moves as White" \
