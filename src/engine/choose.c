@@ -16,6 +16,7 @@ static double opinion(Engine *engine, const EngineOrder *order, const Position *
     EngineOrder trial = *order;
     trial.position = position;
     trial.on_info = NULL;
+    trial.start_us = 0;
     trial.limits.multipv = 1;
     int64_t budget = limits_budget_ms(&order->limits, position->width * position->height);
     if (budget != LIMIT_NONE) {

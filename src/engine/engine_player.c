@@ -53,9 +53,10 @@ static void engine_destroy(Player *base) {
 }
 
 static bool engine_begin(Player *base, const Game *game, Error *err) {
-    (void)game;
     (void)err;
-    engine_new_game(((EnginePlayer *)base)->engine);
+    Engine *engine = ((EnginePlayer *)base)->engine;
+    engine_new_game(engine);
+    engine_prepare(engine, game_position(game)->type);
     return true;
 }
 
@@ -80,6 +81,7 @@ static bool engine_choose_move(Player *base, const Turn *turn, Choice *choice, E
         .limits = lay_over(turn->limits, &player->own),
         .seed = rng_next(&player->rng),
         .stop = turn->stop,
+        .start_us = turn->start_us,
         .on_info = turn->on_info,
         .user = turn->user,
     };
@@ -89,6 +91,24 @@ static bool engine_choose_move(Player *base, const Turn *turn, Choice *choice, E
         return error_set(err, "there is no legal move");
     *choice = (Choice){outcome.move, true, outcome.info};
     return true;
+}
+
+// What it finds is in the table when the position comes. A weaker level does without: it must not
+// grow stronger with an opponent who takes his time. Takes no random number, so the moves that
+// follow are left to the same chance as without.
+static void engine_ponder(Player *base, const Position *position, const Limits *limits,
+                          StopFlag *stop) {
+    EnginePlayer *player = (EnginePlayer *)base;
+    EngineOrder order = {
+        .position = position,
+        .limits = lay_over(*limits, &player->own),
+        .stop = stop,
+    };
+    order.limits.time_ms = order.limits.clock_ms = order.limits.nodes = LIMIT_NONE;
+    order.limits.multipv = 1;
+    Outcome outcome;
+    if (order.limits.level == LEVEL_MAX)
+        engine_think(player->engine, &order, &outcome);
 }
 
 static void engine_reseed(Player *base, uint64_t seed) {
@@ -108,6 +128,7 @@ const PlayerType engine_player = {
     .destroy = engine_destroy,
     .begin = engine_begin,
     .choose = engine_choose_move,
+    .ponder = engine_ponder,
     .reseed = engine_reseed,
     .limits = engine_limits,
 };

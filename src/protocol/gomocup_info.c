@@ -71,6 +71,10 @@ static void set_hash(Gomocup *g, int64_t value) {
     g->info.hash_bytes = value <= 0 ? LIMIT_NONE : (value < most ? value : most) * 1024;
 }
 
+static void set_ponder(Gomocup *g, int64_t value) {
+    g->info.ponder = value != 0;
+}
+
 static void set_threads(Gomocup *g, int64_t value) {
     int64_t most = thread_cores();
     g->info.threads = value < 1 ? 1 : value > most ? most : value;
@@ -124,11 +128,12 @@ static const struct InfoKey {
     const char *name;
     void (*set)(Gomocup *g, int64_t value);
 } info_keys[] = {
-    {"timeout_turn", set_turn},        {"timeout_match", set_match}, {"time_left", set_left},
-    {"time_increment", set_increment}, {"max_memory", set_memory},   {"rule", set_rule},
-    {"thread_num", set_threads}, // from here on Yixin-Board's
-    {"hash_size", set_hash},           {"max_depth", set_depth},     {"max_node", set_nodes},
-    {"strength", set_strength},
+    {"timeout_turn", set_turn}, {"timeout_match", set_match},
+    {"time_left", set_left},    {"time_increment", set_increment},
+    {"max_memory", set_memory}, {"rule", set_rule},
+    {"ponder", set_ponder},     {"thread_num", set_threads}, // from here on Yixin-Board's
+    {"hash_size", set_hash},    {"max_depth", set_depth},
+    {"max_node", set_nodes},    {"strength", set_strength},
 };
 
 void info_set(Gomocup *g, const char *key, const char *value) {

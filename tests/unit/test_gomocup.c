@@ -96,11 +96,14 @@ static const PlayerType players[] = {
 typedef struct Talk {
     Registry *registry;
     Gomocup *gomocup;
-    Text said; // everything so far; read it when nothing thinks
+    Text said;         // everything so far; read it when nothing thinks
+    int64_t frozen_ms; // how long we are suspended with a line half way out
 } Talk;
 
 static void listen(const char *text, void *user) {
-    text_add(&((Talk *)user)->said, text);
+    Talk *talk = user;
+    text_add(&talk->said, text);
+    clock_sleep_ms(talk->frozen_ms);
 }
 
 static void talk_open(Talk *talk, const char *spec) {
@@ -307,6 +310,42 @@ static void the_clock_of_a_match_is_what_the_manager_says(void **state) {
     talk_close(&talk);
 }
 
+// A manager that suspends us the moment it has the answer stops our thread on its way out.
+static void the_opponents_time_is_not_ours(void **state) {
+    (void)state;
+    Talk talk;
+    talk_open(&talk, "random");
+    ask(&talk, "START 15", "OK\n");
+    tell(&talk, "timeout_turn", 100);
+    tell(&talk, "timeout_match", 60000);
+    talk.frozen_ms = 2000;
+    say(&talk, "TURN 7,7");
+    gomocup_wait(talk.gomocup);
+    talk.frozen_ms = 0;
+    assert_true(talk.gomocup->late_ms < 1000);
+    assert_true(info_limits(talk.gomocup, 0).clock_ms > 59000);
+    talk_close(&talk);
+}
+
+// However long we were suspended in the middle of a thought, the next ones are not cut by half for
+// ever.
+static void lateness_is_forgiven(void **state) {
+    (void)state;
+    Talk talk;
+    talk_open(&talk, "random");
+    ask(&talk, "START 15", "OK\n");
+    tell(&talk, "timeout_turn", 5000);
+    int64_t usual = info_limits(talk.gomocup, 0).time_ms;
+    talk.gomocup->late_ms = 300; // the most that is remembered
+    for (int i = 0; i < 15; i++) {
+        ask(&talk, "RESTART", "OK\n");
+        say(&talk, "TURN 7,7");
+        gomocup_wait(talk.gomocup);
+    }
+    assert_true(info_limits(talk.gomocup, 0).time_ms > usual - 20);
+    talk_close(&talk);
+}
+
 static void memory_bounds_the_table(void **state) {
     (void)state;
     Talk talk;
@@ -458,6 +497,8 @@ int main(void) {
         cmocka_unit_test(swap2_turns_are_answered_whole),
         cmocka_unit_test(a_turn_keeps_a_margin),
         cmocka_unit_test(the_clock_of_a_match_is_what_the_manager_says),
+        cmocka_unit_test(the_opponents_time_is_not_ours),
+        cmocka_unit_test(lateness_is_forgiven),
         cmocka_unit_test(memory_bounds_the_table),
         cmocka_unit_test(a_new_limit_makes_a_new_player),
         cmocka_unit_test(stones_come_and_go),
