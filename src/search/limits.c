@@ -10,7 +10,7 @@
 enum {
     MOVES_FILL = 5,  // one side makes a move for every so many points still empty
     MOVES_LEAST = 8, // the end of a game always takes longer than it looks
-    MOVES_MOST = 26, // no need to plan further: every move takes its share of what is left then
+    MOVES_MOST = 16, // games are decided in the middle: what comes later is often forced, and free
     RESERVE_MS = 50, // never spent
     RESERVE_MOVE_MS = 10, // ... nor this for every move to come: each answer has to travel
     RESERVE_SPENT = 8,    // ... but of a nearly empty clock an eighth is spent all the same

@@ -276,10 +276,10 @@ static void a_turn_keeps_a_margin(void **state) {
         int64_t late = info_limits(talk.gomocup, turn / 4).time_ms;
         assert_true(late <= given && late + turn / 4 <= turn);
         assert_int_equal(info_limits(talk.gomocup, 2 * turn).time_ms, 0);
-        // So does how late the last answers came, but half a turn is always left to think.
+        // So does how late the last answers came, but a fifth is always left to think.
         talk.gomocup->late_ms = 40;
         int64_t wary = info_limits(talk.gomocup, 0).time_ms;
-        assert_true(wary == given - 40 || wary == turn - turn / 2);
+        assert_true(wary == given - 40 || wary == turn / 5);
         talk.gomocup->late_ms = 0;
     }
     talk_close(&talk);
@@ -297,6 +297,10 @@ static void the_clock_of_a_match_is_what_the_manager_says(void **state) {
     assert_int_equal(info_limits(talk.gomocup, 500).clock_ms, 19500);
     tell(&talk, "time_left", -5);
     assert_int_equal(info_limits(talk.gomocup, 0).clock_ms, 0);
+    // Said once, it is where our own count goes on from.
+    tell(&talk, "time_left", 30000);
+    talk.gomocup->info.left_ms = LIMIT_NONE; // a move has been made since
+    assert_int_equal(info_limits(talk.gomocup, 0).clock_ms, 30000);
     tell(&talk, "time_left", INT32_MAX);
     assert_int_equal(info_limits(talk.gomocup, 0).clock_ms, LIMIT_NONE);
     // Without a word from the manager our own count goes on, and a new game begins at nought.

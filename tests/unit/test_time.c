@@ -209,7 +209,7 @@ static void the_clock_is_used(void **state) {
     for (int64_t i = 0; i < games; i++) {
         Limits limits = LIMITS_OPEN;
         limits.clock_ms = 300000;
-        left += game_against_clock(&rng, limits, 225, 30, 1);
+        left += game_against_clock(&rng, limits, 225, 25, 1);
     }
     assert_in_range(left / games, 300000 / 20, 300000 / 2);
 }
