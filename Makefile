@@ -146,10 +146,11 @@ test: ##- everything a change must pass, in about a minute
 	@BUILD=$(BUILD) tests/run.sh
 
 .PHONY: test-long
-test-long: ##- the same with the large counts (10^8 renju points): an hour or so
+test-long: ##- the same with the large counts (10^8 renju points) and 1,000 fast games: an hour or two
 	@tools/setup.sh test
 	@$(MAKE) --no-print-directory -j$$(nproc) tests
 	@BUILD=$(BUILD) TEST_SCALE=long tests/run.sh
+	@BUILD=$(BUILD) tests/long/fast_games.sh
 
 .PHONY: asan
 asan: ##- the tests under AddressSanitizer and UBSan, smaller counts

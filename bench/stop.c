@@ -1,57 +1,94 @@
 // SPDX-License-Identifier: MIT
-// How soon an answer comes once it is asked for: the time from the moment a search should end to the
-// moment its move is there, for both games on small and large boards, one thread and all cores.
+// How soon an answer comes once it is due, for both games on small and large boards, one thread and
+// all cores:
+//
+//   limit    from the moment the time of the move is up to its answer
+//   stop     from the order to stop to the answer
+//   ponder   from the next command to the end of the pondering
 #include "base/clock.h"
+#include "base/error.h"
 #include "base/thread.h"
 #include "engine/engine.h"
+#include "engine/thinker.h"
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { TURNS = 30, TURN_MS = 60 };
+enum { TURNS = 20, TURN_MS = 40 };
+
+typedef enum Way { WAY_LIMIT, WAY_STOP, WAY_PONDER, WAYS } Way;
+static const char *const way_names[WAYS] = {"limit", "stop", "ponder"};
 
 static int by_size(const void *a, const void *b) {
     int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
     return (x > y) - (x < y);
 }
 
-static void measure(const Registry *registry, const GameType *type, int size, int threads) {
-    Engine *engine = engine_new(registry, threads, (size_t)64 << 20);
-    Position *position = position_new(type, NULL, size, size, NULL);
-    StopFlag stop = {0};
+static void keep(bool ok, const Choice *choice, const Error *err, void *user) {
+    if (!ok)
+        die("%s", err->text);
+    *(Choice *)user = *choice;
+}
+
+// One turn; the answer, and in microseconds how late it was.
+static int64_t turn(Thinker *thinker, Player *player, const Game *game, Way way, Choice *choice) {
+    Limits limits = LIMITS_OPEN;
+    limits.time_ms = way == WAY_LIMIT ? TURN_MS : way == WAY_PONDER ? 1 : LIMIT_NONE;
+    limits.multipv = way == WAY_PONDER ? 1 : 4; // keeps a proven position thinking
+    thinker_set_ponder(thinker, way == WAY_PONDER);
+    int64_t due = clock_now_us() + TURN_MS * 1000;
+    thinker_start(thinker, player, game, &limits, NULL, keep, choice);
+    if (way != WAY_LIMIT) {
+        clock_sleep_ms(TURN_MS);
+        due = clock_now_us();
+    }
+    if (way == WAY_STOP)
+        thinker_stop(thinker);
+    thinker_wait(thinker);
+    return clock_now_us() - due;
+}
+
+static void measure(const Registry *registry, const GameType *type, int size, int threads,
+                    Way way) {
+    PlayerDefaults defaults = PLAYER_DEFAULTS;
+    defaults.threads = threads;
+    Error err = {""};
+    Player *player = registry_player(registry, "tengen", &defaults, &err);
+    Game *game = game_new(type, NULL, size, size, OPENING_FREE, &err);
+    if (!player || !game || !player_begin(player, game, &err))
+        die("%s", err.text);
+    Thinker *thinker = thinker_new();
     int64_t late[TURNS];
     for (int i = 0; i < TURNS; i++) {
-        EngineOrder order = {.position = position, .limits = LIMITS_OPEN, .stop = &stop};
-        order.limits.time_ms = TURN_MS;
-        order.limits.multipv = 4; // keeps a proven position thinking
-        Outcome outcome;
-        int64_t due = clock_now_us() + TURN_MS * 1000;
-        engine_think(engine, &order, &outcome);
-        late[i] = clock_now_us() - due;
-        position_play(position, outcome.move, NULL);
-        if (position_result(position) != RESULT_NONE)
-            while (position->ply_count)
-                position_undo(position);
+        Choice choice;
+        late[i] = turn(thinker, player, game, way, &choice);
+        game_play(game, choice.move, false, &err);
+        if (game_over(game))
+            while (game_undo(game))
+                ;
     }
     qsort(late, TURNS, sizeof *late, by_size);
-    printf("%-8s %2dx%-2d %d thread%s  median %6.2f ms  worst %6.2f ms after the limit\n",
-           type->name, size, size, threads, threads == 1 ? " " : "s",
-           (double)late[TURNS / 2] / 1000, (double)late[TURNS - 1] / 1000);
-    position_free(position);
-    engine_free(engine);
+    printf("%-8s %2dx%-2d %d thread%s %-6s  median %6.2f ms  worst %6.2f ms\n", type->name, size,
+           size, threads, threads == 1 ? " " : "s", way_names[way], (double)late[TURNS / 2] / 1000,
+           (double)late[TURNS - 1] / 1000);
+    thinker_free(thinker);
+    game_free(game);
+    player_free(player);
 }
 
 int main(void) {
     Registry *registry = registry_new();
     registry_add_game(registry, &gomoku_game, &gomoku_searcher);
     registry_add_game(registry, &hex_game, &hex_searcher);
+    registry_add_player(registry, &engine_player);
     static const int sizes[] = {9, 15, 25};
     for (const GameType *const *type = registry_games(registry); *type; type++)
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
             for (int threads = 1; threads <= thread_cores() && threads <= 2; threads++)
-                measure(registry, *type, sizes[i], threads);
+                for (Way way = 0; way < WAYS; way++)
+                    measure(registry, *type, sizes[i], threads, way);
     registry_free(registry);
     return 0;
 }

@@ -7,12 +7,14 @@
 
 typedef struct GomocupOptions {
     CommonOptions common;
-    bool suggest, debug, commands;
+    bool suggest, debug, commands, ponder;
 } GomocupOptions;
 
 static const Option options[] = {
     {"suggest", OPTION_FLAG, offsetof(GomocupOptions, suggest), NULL, 0, 0,
      "answer SUGGEST x,y and wait for the manager's PLAY"},
+    {"ponder", OPTION_FLAG, offsetof(GomocupOptions, ponder), NULL, 0, 0,
+     "think on the opponent's time; INFO ponder 0|1 changes it"},
     {"debug", OPTION_FLAG, offsetof(GomocupOptions, debug), NULL, 0, 0,
      "DEBUG lines on time and memory"},
     {"commands", OPTION_FLAG, offsetof(GomocupOptions, commands), NULL, 0, 0,
@@ -51,6 +53,7 @@ static int run(const Call *call) {
         .user = &speech,
         .suggest = given->suggest,
         .debug = given->debug,
+        .ponder = given->ponder,
     };
     setup.limits.time_ms = given->common.time_ms; // five seconds only if the manager says nothing
     Error err = {""};

@@ -8,12 +8,14 @@
 typedef struct GtpCallOptions {
     CommonOptions common;
     int swap; // 1 or 0
-    bool commands;
+    bool commands, ponder;
 } GtpCallOptions;
 
 static const Option options[] = {
     {"swap", OPTION_SWITCH, offsetof(GtpCallOptions, swap), NULL, 0, 0,
      "the swap rule of Hex for genmove (off)"},
+    {"ponder", OPTION_FLAG, offsetof(GtpCallOptions, ponder), NULL, 0, 0,
+     "after a genmove, think until the next command"},
     {"commands", OPTION_FLAG, offsetof(GtpCallOptions, commands), NULL, 0, 0,
      "list the commands of the protocol and leave"},
     {0},
@@ -53,6 +55,7 @@ static int run(const Call *call) {
         .width = board.width,
         .height = board.height,
         .swap = given->swap == 1,
+        .ponder = given->ponder,
         .defaults = common_player_defaults(&common),
         .limits = common_limits(&common),
         .write = speech_write,

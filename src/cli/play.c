@@ -10,6 +10,17 @@
 
 #include <string.h>
 
+typedef struct PlayOptions {
+    CommonOptions common;
+    bool ponder;
+} PlayOptions;
+
+static const Option play_options[] = {
+    {"ponder", OPTION_FLAG, offsetof(PlayOptions, ponder), NULL, 0, 0,
+     "the engine thinks while the person does"},
+    {0},
+};
+
 // --- what both front ends show ---
 
 void play_result(const Session *session, Text *out) {
@@ -95,6 +106,7 @@ static int play(const Call *call, const Settings *settings, const Position *star
         .opening = settings->opening,
         .defaults = common_player_defaults(options),
         .limits = common_limits(options),
+        .ponder = ((const PlayOptions *)call->options)->ponder,
         .log = call->log,
         .wake = waker_poke,
         .user = &waker,
@@ -165,6 +177,8 @@ const Command play_command = {
     .common = COMMON_BOARD | COMMON_OPENING | COMMON_TO_MOVE | COMMON_HUMAN | COMMON_PLAYER |
               COMMON_LEVEL | COMMON_LIMITS | COMMON_CLOCK | COMMON_ENGINE | COMMON_SEED |
               COMMON_LOG | COMMON_QUIET,
+    .options = play_options,
+    .size = sizeof(PlayOptions),
     .max_words = 1,
     .run = run,
 };

@@ -109,14 +109,16 @@ Session *session_new(const SessionSetup *setup, Error *err) {
     return NULL;
 }
 
-// Whoever thinks is stopped and what was found is thrown away.
-static void drop_thinking(Session *session) {
-    if (session->thinking) {
-        thinker_stop(session->thinker);
-        thinker_wait(session->thinker);
-    }
+static void forget_thinking(Session *session) {
     session->thinking = session->hinting = false;
     session->mail.has_info = session->mail.done = false;
+}
+
+// Whoever thinks or ponders is stopped and what was found is thrown away.
+static void drop_thinking(Session *session) {
+    thinker_stop(session->thinker);
+    thinker_wait(session->thinker);
+    forget_thinking(session);
 }
 
 void session_free(Session *session) {
@@ -303,6 +305,9 @@ static void start(Session *session, Player *player) {
     limits.clock_ms = session_clock_ms(session, game_actor(session->game));
     if (session->hinting)
         limits.level = LEVEL_MAX; // advice is always the best there is
+    Seat other = game_actor(session->game) == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
+    thinker_set_ponder(session->thinker, session->setup.ponder && !session->hinting &&
+                                             session_is_person(session, other));
     session->thinking = true;
     session->mail.has_info = session->mail.done = false;
     thinker_start(session->thinker, player, session->game, &limits, on_info, on_done, session);
@@ -366,12 +371,15 @@ News session_news(Session *session, Choice *choice, Error *err) {
     if (!collect(session, &ok, choice, err))
         return NEWS_NONE;
     bool hint = session->hinting;
-    drop_thinking(session);
+    forget_thinking(session); // but let it ponder
     if (!ok)
         return NEWS_FAILED;
     if (hint)
         return NEWS_HINT;
-    return play(session, choice->move, err) ? NEWS_MOVE : NEWS_FAILED;
+    if (play(session, choice->move, err))
+        return NEWS_MOVE;
+    drop_thinking(session);
+    return NEWS_FAILED;
 }
 
 bool session_info(Session *session, Info *info) {

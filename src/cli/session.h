@@ -23,6 +23,7 @@ typedef struct SessionSetup {
     const char *specs[2]; // who plays, by seat
     PlayerDefaults defaults;
     Limits limits; // of every move; a clock is for each side
+    bool ponder;   // a player goes on thinking while a person has the move
     FILE *log;     // may be NULL
     void (*wake)(void *user);
     void *user;

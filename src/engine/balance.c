@@ -177,6 +177,7 @@ static void try_one(Engine *engine, const EngineOrder *order, const Purse *share
     search.on_info = NULL;
     search.limits.multipv = 1;
     search.limits.clock_ms = LIMIT_NONE;
+    search.start_us = 0; // each trial has a time of its own
     search.limits.time_ms = share->time_ms;
     search.limits.nodes = share->nodes;
     Outcome outcome;

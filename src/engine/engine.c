@@ -85,7 +85,12 @@ bool engine_load(Engine *engine, const Position *position, const char *path, Err
     return engine->type->load(engine->searcher, position, path, err);
 }
 
+void engine_prepare(Engine *engine, const GameType *game) {
+    use_searcher(engine, game);
+}
+
 void engine_think(Engine *engine, const EngineOrder *order, Outcome *outcome) {
+    int64_t start = order->start_us ? order->start_us : clock_now_us();
     const Position *position = order->position;
     *outcome = (Outcome){.move = MOVE_NONE};
     Move moves[MOVES_MAX];
@@ -93,18 +98,18 @@ void engine_think(Engine *engine, const EngineOrder *order, Outcome *outcome) {
     if (!count)
         return;
     use_searcher(engine, position->type);
-    int64_t start = clock_now_us();
     int points = position->width * position->height;
-    int64_t budget = limits_budget_ms(&order->limits, points - position->stones);
-    if (budget != LIMIT_NONE)
-        timer_arm(engine->timer, start + budget * 1000, order->stop);
+    Budget budget = limits_budget(&order->limits, points - position->stones);
+    if (budget.hard_ms != LIMIT_NONE)
+        timer_arm(engine->timer, start + budget.hard_ms * 1000, order->stop);
     Order search = {
         .position = position,
         .limits = order->limits,
         .seed = order->seed,
         .stop = order->stop,
         .start_us = start,
-        .budget_ms = budget,
+        .budget_ms = budget.hard_ms,
+        .soft_ms = budget.soft_ms,
         .on_info = order->on_info,
         .user = order->user,
     };

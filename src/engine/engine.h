@@ -12,7 +12,9 @@ typedef struct Engine Engine;
 
 Engine *engine_new(const Registry *registry, int threads, size_t hash_bytes);
 void engine_free(Engine *engine);
-void engine_new_game(Engine *engine);                               // forgets what it learned
+void engine_new_game(Engine *engine); // forgets what it learned
+// Gets ready for this game now, so that the first thought does not pay for it.
+void engine_prepare(Engine *engine, const GameType *game);
 // Judges this position's game by the weights in this file instead of those built in, until another
 // game is thought about. False with a sentence when that cannot be.
 bool engine_load(Engine *engine, const Position *position, const char *path, Error *err);
@@ -26,6 +28,7 @@ typedef struct EngineOrder {
     Limits limits;
     uint64_t seed;
     StopFlag *stop;
+    int64_t start_us; // when its time began to run, see clock_now_us(); 0: now
     InfoFn on_info;
     void *user;
 } EngineOrder;

@@ -65,6 +65,7 @@ static bool engine_begin(Player *base, const Game *game, Error *err) {
     const Position *position = game_position(game);
     player->game_seed = rng_next(&player->rng);
     engine_new_game(player->engine);
+    engine_prepare(player->engine, position->type);
     if (!player->weights ||
         (player->loaded_game == position->type && player->loaded_rule == position->rule))
         return true;
@@ -97,6 +98,7 @@ static bool engine_choose_move(Player *base, const Turn *turn, Choice *choice, E
         .limits = lay_over(turn->limits, &player->own),
         .seed = player->game_seed,
         .stop = turn->stop,
+        .start_us = turn->start_us,
         .on_info = turn->on_info,
         .user = turn->user,
     };
@@ -106,6 +108,24 @@ static bool engine_choose_move(Player *base, const Turn *turn, Choice *choice, E
         return error_set(err, "there is no legal move");
     *choice = (Choice){outcome.move, true, outcome.info};
     return true;
+}
+
+// What it finds is in the table when the position comes. A weaker level does without: it must not
+// grow stronger with an opponent who takes his time. Takes no random number, so the moves that
+// follow are left to the same chance as without.
+static void engine_ponder(Player *base, const Position *position, const Limits *limits,
+                          StopFlag *stop) {
+    EnginePlayer *player = (EnginePlayer *)base;
+    EngineOrder order = {
+        .position = position,
+        .limits = lay_over(*limits, &player->own),
+        .stop = stop,
+    };
+    order.limits.time_ms = order.limits.clock_ms = order.limits.nodes = LIMIT_NONE;
+    order.limits.multipv = 1;
+    Outcome outcome;
+    if (order.limits.level == LEVEL_MAX)
+        engine_think(player->engine, &order, &outcome);
 }
 
 static void engine_reseed(Player *base, uint64_t seed) {
@@ -125,6 +145,7 @@ const PlayerType engine_player = {
     .destroy = engine_destroy,
     .begin = engine_begin,
     .choose = engine_choose_move,
+    .ponder = engine_ponder,
     .reseed = engine_reseed,
     .limits = engine_limits,
 };

@@ -33,6 +33,11 @@ void player_end(Player *player) {
         player->type->end(player);
 }
 
+void player_ponder(Player *player, const Position *position, const Limits *limits, StopFlag *stop) {
+    if (player->type->ponder)
+        player->type->ponder(player, position, limits, stop);
+}
+
 void player_reseed(Player *player, uint64_t seed) {
     if (player->type->reseed)
         player->type->reseed(player, seed);

@@ -35,6 +35,7 @@ typedef struct Turn {
     StopFlag *stop; // raised from outside: answer now
     InfoFn on_info; // may be NULL
     void *user;
+    int64_t start_us; // when its time began to run, see clock_now_us(); 0: with the call
 } Turn;
 
 // A player's answer: a stone, a choice of the opening, or MOVE_RESIGN.
@@ -61,6 +62,9 @@ struct PlayerType {
     // was silent or spoke nonsense).
     bool (*choose)(Player *player, const Turn *turn, Choice *choice, Error *err);
     void (*end)(Player *player); // the game is over; may be NULL
+    // Thinks about a position that may come, whoever is to move in it, until the flag is raised or
+    // there is nothing left to find; remembers what it finds and nothing else. NULL: it does not.
+    void (*ponder)(Player *player, const Position *position, const Limits *limits, StopFlag *stop);
     // What is left to chance from now on follows this number (and a seed of its SPEC) alone. NULL:
     // nothing is left to chance.
     void (*reseed)(Player *player, uint64_t seed);
@@ -80,6 +84,7 @@ bool player_begin(Player *player, const Game *game, Error *err);
 // Checks the answer too: an illegal or forbidden move comes back as false with a sentence.
 bool player_choose(Player *player, const Turn *turn, Choice *choice, Error *err);
 void player_end(Player *player);
+void player_ponder(Player *player, const Position *position, const Limits *limits, StopFlag *stop);
 void player_reseed(Player *player, uint64_t seed);
 Limits player_limits(const Player *player, Limits given);
 

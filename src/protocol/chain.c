@@ -30,6 +30,8 @@ static bool chain_choose(Player *base, const Turn *turn, Choice *choice, Error *
     Game *game = game_clone(turn->game);
     Turn each = *turn;
     each.game = game;
+    if (game_opening(game) != OPENING_FREE) // every choice has a share of its own
+        each.start_us = 0;
     Seat seat = game_actor(game);
     int64_t start = clock_now_us();
     bool ok = true;
@@ -55,6 +57,11 @@ static bool chain_begin(Player *base, const Game *game, Error *err) {
     return player_begin(((Chain *)base)->inner, game, err);
 }
 
+static void chain_ponder(Player *base, const Position *position, const Limits *limits,
+                         StopFlag *stop) {
+    player_ponder(((Chain *)base)->inner, position, limits, stop);
+}
+
 static void chain_destroy(Player *base) {
     (void)base;
 }
@@ -65,6 +72,7 @@ static const PlayerType chain_type = {
     .destroy = chain_destroy,
     .begin = chain_begin,
     .choose = chain_choose,
+    .ponder = chain_ponder,
 };
 
 void chain_init(Chain *chain, Player *inner) {

@@ -62,7 +62,6 @@ static void new_game(Gomocup *g, int width, int height) {
     else
         gomocup_error(g, "%s", err.text);
     game_free(game);
-    g->busy_us = 0;
 }
 
 static bool size_fits(Gomocup *g, int64_t width, int64_t height) {
@@ -352,6 +351,7 @@ Gomocup *gomocup_new(const GomocupSetup *setup, Error *err) {
     const GameType *type = registry_game(setup->registry, "gomoku", err);
     if (!type)
         return NULL;
+    int64_t start = clock_now_us();
     Gomocup *g = mem_new(sizeof *g);
     g->registry = setup->registry;
     g->type = type;
@@ -362,6 +362,7 @@ Gomocup *gomocup_new(const GomocupSetup *setup, Error *err) {
     g->spec = mem_copy_text(setup->spec);
     g->version = mem_copy_text(setup->version ? setup->version : "");
     info_init(&g->info);
+    g->info.ponder = setup->ponder;
     outlet_init(&g->outlet, setup->write, setup->trace, setup->user);
     pthread_mutex_init(&g->lock, NULL);
     thread_cond_init(&g->idle);
@@ -379,6 +380,7 @@ Gomocup *gomocup_new(const GomocupSetup *setup, Error *err) {
         return NULL;
     }
     chain_init(&g->chain, g->player);
+    g->busy_us = clock_now_us() - start; // where starting is charged to the first move
     return g;
 }
 

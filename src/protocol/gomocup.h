@@ -11,7 +11,8 @@
 //   anything that needs the board   makes it answer soon (after a fifth of a second of thinking at
 //   (END and the end of input too)  least, so that scripted input gets sensible moves), then acts
 //
-// A move that was asked for is therefore always answered, and before anything else.
+// A move that was asked for is therefore always answered, and before anything else. Pondering, when
+// it was asked for, ends with the next command that needs the board.
 #ifndef PROTOCOL_GOMOCUP_H
 #define PROTOCOL_GOMOCUP_H
 
@@ -31,6 +32,7 @@ typedef struct GomocupSetup {
     void *user;
     bool suggest; // answer SUGGEST x,y and wait for PLAY
     bool debug;   // DEBUG lines on time and memory
+    bool ponder;  // think on the opponent's time, as after INFO ponder 1
 } GomocupSetup;
 
 // NULL with a sentence when the SPEC is wrong.

@@ -51,11 +51,17 @@ static void set_match(Gomocup *g, int64_t value) {
     g->info.match_ms = value > 0 && value != TIME_UNLIMITED ? within_reason(value) : LIMIT_NONE;
 }
 
-// Negative once our time is gone: then every move is made at once.
+// Negative once our time is gone: then every move is made at once. The judge's word is believed
+// over our own count, which goes on from there.
 static void set_left(Gomocup *g, int64_t value) {
     g->info.left_ms = value == TIME_UNLIMITED ? LIMIT_NONE : within_reason(value);
     if (value == TIME_UNLIMITED)
         g->info.match_ms = LIMIT_NONE;
+    if (g->info.match_ms == LIMIT_NONE)
+        return;
+    pthread_mutex_lock(&g->lock);
+    g->used_ms = g->info.match_ms - g->info.left_ms;
+    pthread_mutex_unlock(&g->lock);
 }
 
 static void set_increment(Gomocup *g, int64_t value) {
@@ -69,6 +75,10 @@ static void set_memory(Gomocup *g, int64_t value) {
 static void set_hash(Gomocup *g, int64_t value) {
     int64_t most = info_hash_most() / 1024;
     g->info.hash_bytes = value <= 0 ? LIMIT_NONE : (value < most ? value : most) * 1024;
+}
+
+static void set_ponder(Gomocup *g, int64_t value) {
+    g->info.ponder = value != 0;
 }
 
 static void set_threads(Gomocup *g, int64_t value) {
@@ -124,11 +134,12 @@ static const struct InfoKey {
     const char *name;
     void (*set)(Gomocup *g, int64_t value);
 } info_keys[] = {
-    {"timeout_turn", set_turn},        {"timeout_match", set_match}, {"time_left", set_left},
-    {"time_increment", set_increment}, {"max_memory", set_memory},   {"rule", set_rule},
-    {"thread_num", set_threads}, // from here on Yixin-Board's
-    {"hash_size", set_hash},           {"max_depth", set_depth},     {"max_node", set_nodes},
-    {"strength", set_strength},
+    {"timeout_turn", set_turn}, {"timeout_match", set_match},
+    {"time_left", set_left},    {"time_increment", set_increment},
+    {"max_memory", set_memory}, {"rule", set_rule},
+    {"ponder", set_ponder},     {"thread_num", set_threads}, // from here on Yixin-Board's
+    {"hash_size", set_hash},    {"max_depth", set_depth},
+    {"max_node", set_nodes},    {"strength", set_strength},
 };
 
 void info_set(Gomocup *g, const char *key, const char *value) {
@@ -167,9 +178,11 @@ static int64_t least(int64_t limit, int64_t other) {
     return limit == LIMIT_NONE || (other != LIMIT_NONE && other < limit) ? other : limit;
 }
 
+// A fifth of a turn is always thought: on a machine so busy that even that comes too late, nothing
+// helps.
 static int64_t margin_of(int64_t turn_ms, int64_t late_ms) {
-    int64_t margin = limits_answer_ms(turn_ms) + late_ms;
-    return margin > turn_ms / 2 ? turn_ms / 2 : margin;
+    int64_t margin = limits_answer_ms(turn_ms) + late_ms, most = turn_ms - turn_ms / 5;
+    return margin > most ? most : margin;
 }
 
 static int64_t without(int64_t limit, int64_t spent) {

@@ -21,6 +21,7 @@ typedef struct ManagerInfo {
     int64_t left_ms;  // time_left; LIMIT_NONE: not told since the last move
     int64_t increment_ms;
     int64_t max_memory;                               // bytes, 0: no limit
+    bool ponder;                                      // think on the opponent's time
     int64_t hash_bytes, threads, depth, nodes, level; // LIMIT_NONE: not told
 } ManagerInfo;
 

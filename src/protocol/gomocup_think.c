@@ -12,7 +12,11 @@
 // behind the question and still wants a sensible move; a manager waits half a second for our end.
 enum { GRACE_US = 200 * 1000 };
 
-enum { CELL_CHARS = 16, MEMORY_LITTLE = 32 << 20 };
+enum {
+    CELL_CHARS = 16,
+    MEMORY_LITTLE = 32 << 20,
+    LATE_MOST_MS = 300, // later than that and we were suspended, not slow
+};
 
 static const char *print_cell(Move cell, char out[CELL_CHARS]) {
     snprintf(out, CELL_CHARS, "%d,%d", move_x(cell), move_y(cell));
@@ -74,18 +78,21 @@ static void answer_move(Gomocup *g) {
 static void say_answer(bool ok, const Choice *choice, const Error *err, void *user) {
     (void)choice; // the chain has all of them
     Gomocup *g = user;
+    // Read before the answer is out: a manager may suspend us the moment it has it, and the
+    // opponent's time is not ours.
+    int64_t now = clock_now_us();
     if (!ok)
         outlet_line(&g->outlet, "ERROR %s", err->text);
     else if (g->asks_swap2)
         answer_swap2(g);
     else
         answer_move(g);
-    int64_t now = clock_now_us();
     int64_t late = g->allowed_ms == LIMIT_NONE ? 0 : (now - g->thought_us) / 1000 - g->allowed_ms;
     pthread_mutex_lock(&g->lock);
     g->used_ms += (now - g->asked_us) / 1000;
     // A machine that was busy once will be again; it is forgiven slowly.
     g->late_ms -= g->late_ms / 4;
+    late = late < LATE_MOST_MS ? late : LATE_MOST_MS;
     g->late_ms = late > g->late_ms ? late : g->late_ms;
     g->thinking = false;
     pthread_cond_broadcast(&g->idle);
@@ -144,7 +151,7 @@ void think_about(Gomocup *g, Game *game, bool swap2, int64_t multipv) {
         g->asked_us = g->line_us;
         g->allowed_ms = limits.time_ms;
         g->line_us = g->thought_us = clock_now_us(); // from here on it is the thought's time
-        thinker_wait(g->thinker);
+        thinker_set_ponder(g->thinker, g->info.ponder && !g->suggest); // waits, too
         pthread_mutex_lock(&g->lock);
         g->thinking = true;
         pthread_mutex_unlock(&g->lock);

@@ -211,7 +211,7 @@ Gtp *gtp_new(const GtpSetup *setup, Error *err) {
     t->registry = setup->registry;
     t->version = mem_copy_text(setup->version ? setup->version : "");
     t->options = (GtpOptions){setup->limits.time_ms, setup->limits.depth, setup->limits.nodes,
-                              setup->limits.level};
+                              setup->limits.level, setup->ponder};
     t->player = player;
     t->sent.type = setup->game;
     t->sent.rule = position_rule(game_position(game));
@@ -220,6 +220,7 @@ Gtp *gtp_new(const GtpSetup *setup, Error *err) {
     t->swap = setup->swap;
     t->game = game;
     t->main_ms = setup->limits.clock_ms;
+    t->increment_ms = setup->limits.increment_ms;
     t->byo_ms = LIMIT_NONE;
     t->thinker = thinker_new();
     outlet_init(&t->outlet, setup->write, setup->trace, setup->user);

@@ -20,7 +20,8 @@ typedef struct GtpSetup {
     const GameType *game;
     const char *rule; // NULL: the game's usual one
     int width, height;
-    bool swap; // the swap rule of Hex
+    bool swap;   // the swap rule of Hex
+    bool ponder; // after a genmove, think on the opponent's time until the next command
     PlayerDefaults defaults;
     Limits limits; // of a move, until time_settings or time_left say otherwise
     WriteFn write;

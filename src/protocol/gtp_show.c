@@ -134,13 +134,14 @@ static const Option engine_parameters[] = {
     {"depth", OPTION_INT, PLACE(depth), "N", 1, DEPTH_MAX, "plies"},
     {"nodes", OPTION_INT, PLACE(nodes), "N", 1, INT64_MAX, "stones placed by the search"},
     {"level", OPTION_INT, PLACE(level), "1..10", 1, LEVEL_MAX, "strength, 10 is full"},
+    {"ponder", OPTION_INT, PLACE(ponder), "0|1", 0, 1, "think on the opponent's time"},
     {0},
 };
 
 bool gtp_run_param_tengen(Gtp *t, Text *out, Error *err) {
     if (t->arg_count == 2 && text_same(t->args[1], "none"))
         for (const Option *row = engine_parameters; row->name; row++)
-            if (text_same(row->name, t->args[0]) && row->offset != PLACE(level)) {
+            if (text_same(row->name, t->args[0]) && row->offset < PLACE(level)) {
                 *(int64_t *)((char *)&t->options + row->offset) = LIMIT_NONE;
                 return true;
             }

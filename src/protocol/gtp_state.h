@@ -24,6 +24,7 @@ typedef enum GtpAnswer {
 
 typedef struct GtpOptions {
     int64_t time_ms, depth, nodes, level;
+    int64_t ponder; // 1 or 0
 } GtpOptions;
 
 enum { CANDIDATES_MAX = 16 };
@@ -54,7 +55,8 @@ struct Gtp {
 
     int64_t clock_ms[2]; // LIMIT_NONE: that side has no clock
     int64_t main_ms;     // of time_settings, for a new game
-    int64_t byo_ms;      // for each move once the clock has run down; LIMIT_NONE: none
+    int64_t increment_ms;
+    int64_t byo_ms; // for each move once the clock has run down; LIMIT_NONE: none
 
     Tokens tokens;
     char id[24];

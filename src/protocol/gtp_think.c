@@ -28,6 +28,7 @@ bool gtp_run_time_settings(Gtp *t, Text *out, Error *err) {
     bool unlimited = byo_ms > 0 && stones == 0;
     t->byo_ms = unlimited || stones == 0 ? LIMIT_NONE : byo_ms / stones;
     t->main_ms = unlimited ? LIMIT_NONE : main_ms;
+    t->increment_ms = 0;
     t->clock_ms[SIDE_BLACK] = t->clock_ms[SIDE_WHITE] = t->main_ms;
     return true;
 }
@@ -76,11 +77,12 @@ static Limits limits_for(const Gtp *t, Side side) {
     int64_t clock = t->clock_ms[side];
     if (clock == LIMIT_NONE)
         return limits;
-    if (clock <= 0 && t->byo_ms != LIMIT_NONE) {
+    if (t->byo_ms != LIMIT_NONE && clock <= t->byo_ms) { // it may run out: overtime follows
         limits.time_ms = without(t->byo_ms, MARGIN_MS);
     } else { // a clock takes the place of the time per move
         limits.time_ms = LIMIT_NONE;
         limits.clock_ms = without(clock, MARGIN_MS);
+        limits.increment_ms = t->byo_ms != LIMIT_NONE ? t->byo_ms : t->increment_ms;
     }
     return limits;
 }
@@ -126,7 +128,7 @@ static void say_answer(bool ok, const Choice *choice, const Error *err, void *us
     if (t->answer == ANSWER_GENMOVE && t->clock_ms[t->asked_side] != LIMIT_NONE) {
         int64_t *clock = &t->clock_ms[t->asked_side];
         int64_t used = (clock_now_us() - t->asked_us) / 1000;
-        *clock = *clock > used ? *clock - used : 0;
+        *clock = (*clock > used ? *clock - used : 0) + t->increment_ms;
     }
     // Whoever has not reported while thinking has at least its move to show.
     if (ok && !t->candidate_count) {
@@ -171,6 +173,7 @@ static bool ask(Gtp *t, GtpAnswer answer, int64_t multipv, Text *out, Error *err
         limits.multipv = multipv;
         t->endless = limits.time_ms == LIMIT_NONE && limits.clock_ms == LIMIT_NONE &&
                      limits.depth == LIMIT_NONE && limits.nodes == LIMIT_NONE;
+        thinker_set_ponder(t->thinker, t->options.ponder && answer == ANSWER_GENMOVE);
         thinker_start(t->thinker, t->player, game, &limits, note_info, say_answer, t);
     }
     game_free(game);

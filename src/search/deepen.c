@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "search/pace.h"
 
 #include <stdlib.h>
 
@@ -45,14 +46,18 @@ static void report(const Deepening *deepening, int depth, const Line *lines, siz
     }
 }
 
-// Is another iteration worth beginning?
-static bool may_go_on(const Deepening *deepening, const Line *lines, size_t count) {
+static bool may_go_on(const Deepening *deepening, const Pace *pace, const Line *lines,
+                      size_t count) {
     const Order *order = deepening->order;
     if (stop_raised(order->stop) || all_proven(lines, count))
         return false;
-    if (order->budget_ms == LIMIT_NONE)
-        return true;
-    return !deepening->single_move && elapsed_ms(order) * 2 < order->budget_ms;
+    if (order->budget_ms != LIMIT_NONE && deepening->single_move)
+        return false;
+    return pace_goes_on(pace);
+}
+
+static int best_share(const Deepening *deepening) {
+    return deepening->best_share ? deepening->best_share(deepening->search) : PACE_SHARE_UNKNOWN;
 }
 
 void deepen(const Deepening *deepening, Outcome *outcome) {
@@ -63,13 +68,16 @@ void deepen(const Deepening *deepening, Outcome *outcome) {
         .multipv = 1,
         .line = {.win = 0.5, .visits = -1, .pv = {outcome->move}, .pv_length = 1},
     };
+    Pace pace;
+    pace_begin(&pace, deepening->order->soft_ms, deepening->order->budget_ms);
     int last = deepest(deepening);
     for (int depth = deepening->first_depth; depth <= last; depth += deepening->depth_step) {
         size_t count = 0;
         if (!deepening->search_root(deepening->search, depth, lines, &count) || count == 0)
             break;
         report(deepening, depth, lines, count, outcome);
-        if (!may_go_on(deepening, lines, count))
+        pace_note(&pace, &lines[0], best_share(deepening), outcome->info.time_ms);
+        if (!may_go_on(deepening, &pace, lines, count))
             break;
     }
     // The iteration that was not finished was searched, too.

@@ -19,14 +19,18 @@ typedef struct Deepening {
     void *search;
     uint64_t (*nodes)(const void *search); // counted so far by all workers
     int (*selective_depth)(const void *search);
+    // How much of the last iteration's work went below the best move, in thousandths: a best move
+    // that takes nearly all of it is far ahead of the others. NULL: not known.
+    int (*best_share)(const void *search);
 } Deepening;
 
-// Fills in the outcome from the deepest finished iteration; reports every iteration through
-// order->on_info. Ends at the depth limit, at last_depth, when the flag is raised, when every line
-// asked for is proven (the best one, if multipv is 1), after the first iteration when a budget is
-// set and there is a single move, or when half the budget is gone: the next iteration would not
-// end. outcome->move must hold a legal fall-back before the call: it stays if nothing was finished,
-// and outcome->info then holds it as a line of one move.
+// Fills in the outcome from the deepest iteration; reports every iteration through order->on_info.
+// Ends at the depth limit, at last_depth, when the flag is raised, when every line asked for is
+// proven (the best one, if multipv is 1), after the first iteration when a budget is set and there
+// is a single move, or when the pace says that this move has had its time (see pace.h). An
+// iteration that was cut short counts: it looked at the best move of the last one first.
+// outcome->move must hold a legal fall-back before the call: it stays if nothing was finished, and
+// outcome->info then holds it as a line of one move.
 void deepen(const Deepening *deepening, Outcome *outcome);
 
 #endif

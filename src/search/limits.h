@@ -24,10 +24,19 @@ typedef struct Limits {
         .multipv = 1, .level = LEVEL_MAX                                                           \
     }
 
-// The time this move may take, in milliseconds: the move limit, or a share of the clock, whichever
-// is less; LIMIT_NONE when there is neither. `plies_left` is a guess of how long the game will
-// last.
-int64_t limits_budget_ms(const Limits *limits, int plies_left);
+// The time for one move, in milliseconds; LIMIT_NONE twice when no limit of time was given.
+//
+// `hard_ms` is never exceeded: a timer ends the search there. `soft_ms` is what a usual move should
+// take. They are equal where time that is not used is lost: under a limit for the move alone, or
+// when the clock could pay for it with every move to come.
+typedef struct Budget {
+    int64_t soft_ms, hard_ms;
+} Budget;
+
+// `plies_left` is how many points are empty: the game lasts no longer, and from that its length is
+// guessed.
+Budget limits_budget(const Limits *limits, int plies_left);
+int64_t limits_budget_ms(const Limits *limits, int plies_left); // the soft one
 
 // What to keep back from a turn that somebody else times: the way of the answer, and a share for a
 // busy machine. Never more than half of it.

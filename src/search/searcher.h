@@ -26,10 +26,10 @@ typedef struct Order {
     Limits limits;
     uint64_t seed; // for whatever a weaker level leaves to chance
     StopFlag *stop;
-    int64_t start_us; // when the clock began to run, see clock_now_us()
-    int64_t
-        budget_ms; // what the timer will allow, LIMIT_NONE if nothing: do not begin what cannot end
-    InfoFn on_info; // may be NULL
+    int64_t start_us;  // when the clock began to run, see clock_now_us()
+    int64_t budget_ms; // when the timer raises the flag; LIMIT_NONE: never
+    int64_t soft_ms;   // what a usual move should take; 0: use the whole budget
+    InfoFn on_info;    // may be NULL
     void *user;
 } Order;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Players and engines from outside: SPECs, whole games, two engines at once, stopping, openings.
+// Players and engines from outside: SPECs, whole games, two engines at once, stopping, pondering,
+// openings.
 #include "support.h"
 
 #include "base/clock.h"
@@ -10,6 +11,7 @@
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 static Registry *make_registry(void) {
@@ -207,6 +209,178 @@ static void a_thinker_stops_when_told(void **state) {
     registry_free(registry);
 }
 
+// --- pondering ---
+
+// A player that expects a reply, or none, and keeps what it was asked to ponder on.
+typedef struct Ponderer {
+    Player player;
+    Move answer, expects; // expects MOVE_NONE: says nothing
+    atomic_int pondered;  // how often
+    uint64_t key;         // of the position
+    bool keen;            // ponders until it is stopped
+} Ponderer;
+
+static bool ponderer_choose(Player *player, const Turn *turn, Choice *choice, Error *err) {
+    const Ponderer *self = (Ponderer *)player;
+    (void)turn;
+    if (self->answer == MOVE_NONE)
+        return error_set(err, "no idea");
+    *choice = (Choice){.move = self->answer, .has_info = self->expects != MOVE_NONE};
+    choice->info.line.pv[0] = self->answer;
+    choice->info.line.pv[1] = self->expects;
+    choice->info.line.pv_length = 2;
+    return true;
+}
+
+static void ponderer_ponder(Player *player, const Position *position, const Limits *limits,
+                            StopFlag *stop) {
+    Ponderer *self = (Ponderer *)player;
+    (void)limits;
+    self->key = position->key;
+    atomic_fetch_add(&self->pondered, 1);
+    while (self->keen && !stop_raised(stop))
+        clock_sleep_ms(1);
+}
+
+static const PlayerType ponderer_type = {
+    .name = "ponderer", .choose = ponderer_choose, .ponder = ponderer_ponder};
+
+// Four black stones in a row that an answer can make five of, Black to move.
+static Game *game_of_fours(void) {
+    Position *position = position_new(&gomoku_game, NULL, 15, 15, NULL);
+    for (int i = 0; i < 4; i++) {
+        position_put(position, move_at(3 + i, 7), CELL_BLACK);
+        position_put(position, move_at(3 + i, 9), CELL_WHITE);
+    }
+    position_set_to_move(position, SIDE_BLACK);
+    return game_from_position(position);
+}
+
+static uint64_t key_after(const Game *game, Move first, Move second) {
+    Game *after = game_clone(game);
+    assert_true(game_play(after, first, false, NULL));
+    if (second != MOVE_NONE)
+        assert_true(game_play(after, second, false, NULL));
+    uint64_t key = game_position(after)->key;
+    game_free(after);
+    return key;
+}
+
+static void a_thinker_ponders_on_what_is_expected(void **state) {
+    (void)state;
+    Game *game = game_of_fours();
+    Move wins = move_at(7, 7), waits = move_at(0, 0), reply = move_at(14, 14);
+    Move loses = move_at(7, 9); // White's five: nothing comes after it
+    const struct {
+        bool on;
+        Move answer, expects;
+        int pondered;
+        Move plies[2];
+    } cases[] = {
+        {true, waits, reply, 1, {waits, reply}},
+        {true, waits, MOVE_NONE, 1, {waits, MOVE_NONE}},
+        {true, waits, waits, 1, {waits, MOVE_NONE}}, // an expectation that cannot be
+        {true, waits, loses, 0, {0}},
+        {true, wins, reply, 0, {0}},
+        {true, MOVE_RESIGN, reply, 0, {0}},
+        {true, MOVE_NONE, MOVE_NONE, 0, {0}}, // no answer at all
+        {false, waits, reply, 0, {0}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Ponderer player = {{&ponderer_type, (char *)"ponderer"},
+                           cases[i].answer,
+                           cases[i].expects,
+                           .keen = i % 2 == 0};
+        Thinker *thinker = thinker_new();
+        Heard heard = {0};
+        Limits limits = LIMITS_OPEN;
+        thinker_set_ponder(thinker, cases[i].on);
+        thinker_start(thinker, &player.player, game, &limits, NULL, hear_choice, &heard);
+        while (thinker_busy(thinker) || atomic_load(&player.pondered) < cases[i].pondered)
+            clock_sleep_ms(1);
+        thinker_wait(thinker); // ends it, keen or not
+        assert_true(heard.done);
+        assert_int_equal(atomic_load(&player.pondered), cases[i].pondered);
+        if (cases[i].pondered)
+            assert_true(player.key == key_after(game, cases[i].plies[0], cases[i].plies[1]));
+        thinker_free(thinker);
+    }
+    game_free(game);
+}
+
+static void whoever_asks_next_does_not_wait_for_pondering(void **state) {
+    (void)state;
+    Game *game = game_of_fours();
+    Ponderer player = {
+        {&ponderer_type, (char *)"ponderer"}, move_at(0, 0), MOVE_NONE, .keen = true};
+    Thinker *thinker = thinker_new();
+    Heard heard = {0};
+    Limits limits = LIMITS_OPEN;
+    thinker_set_ponder(thinker, true);
+    for (int i = 0; i < 20; i++) // the next order, while it ponders or before it has begun to
+        thinker_start(thinker, &player.player, game, &limits, NULL, hear_choice, &heard);
+    thinker_wait(thinker);
+    assert_true(heard.done && heard.ok);
+    thinker_free(thinker);
+    game_free(game);
+}
+
+// What was pondered on is there when it comes, and costs less than it would have.
+static void pondering_warms_the_table(void **state) {
+    (void)state;
+    Registry *registry = make_registry();
+    for (const GameType *const *type = registry_games(registry); *type; type++) {
+        uint64_t nodes[2];
+        for (int warm = 0; warm < 2; warm++) {
+            Game *game = game_new(*type, NULL, 9, 9, OPENING_FREE, NULL);
+            Player *player = make_player(registry, "tengen:threads=1,hash=4M,depth=4,seed=1");
+            StopFlag stop = {0};
+            Error err = {""};
+            game_play(game, move_at(4, 4), false, NULL);
+            assert_true(player_begin(player, game, &err));
+            if (warm)
+                player_ponder(player, game_position(game), &LIMITS_OPEN, &stop);
+            Turn turn = {.game = game, .limits = LIMITS_OPEN, .stop = &stop};
+            Choice choice;
+            assert_true(player_choose(player, &turn, &choice, &err));
+            nodes[warm] = choice.info.nodes;
+            player_free(player);
+            game_free(game);
+        }
+        assert_true(nodes[1] < nodes[0]);
+    }
+    registry_free(registry);
+}
+
+// With both threads of a real search, over and over: for ThreadSanitizer.
+static void an_engine_ponders_and_is_interrupted(void **state) {
+    (void)state;
+    Registry *registry = make_registry();
+    for (const GameType *const *type = registry_games(registry); *type; type++) {
+        Game *game = game_new(*type, NULL, 11, 11, OPENING_FREE, NULL);
+        Player *player = make_player(registry, "tengen:threads=2,hash=1M,time=2ms");
+        Error err = {""};
+        assert_true(player_begin(player, game, &err));
+        Thinker *thinker = thinker_new();
+        thinker_set_ponder(thinker, true);
+        Limits limits = LIMITS_OPEN;
+        for (int ply = 0; ply < 30 && !game_over(game); ply++) {
+            Heard heard = {0};
+            thinker_start(thinker, player, game, &limits, NULL, hear_choice, &heard);
+            while (thinker_busy(thinker))
+                clock_sleep_ms(1);
+            clock_sleep_ms(ply % 3);
+            thinker_wait(thinker);
+            assert_true(heard.ok);
+            assert_true(game_play(game, heard.choice.move, false, &err));
+        }
+        thinker_free(thinker);
+        player_free(player);
+        game_free(game);
+    }
+    registry_free(registry);
+}
+
 static void no_time_at_all_still_gives_a_move(void **state) {
     (void)state;
     Registry *registry = make_registry();
@@ -238,6 +412,10 @@ int main(void) {
         cmocka_unit_test(every_opening_is_played_through),
         cmocka_unit_test(two_engines_share_nothing),
         cmocka_unit_test(a_thinker_stops_when_told),
+        cmocka_unit_test(a_thinker_ponders_on_what_is_expected),
+        cmocka_unit_test(whoever_asks_next_does_not_wait_for_pondering),
+        cmocka_unit_test(pondering_warms_the_table),
+        cmocka_unit_test(an_engine_ponders_and_is_interrupted),
         cmocka_unit_test(no_time_at_all_still_gives_a_move),
     };
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);

@@ -96,11 +96,14 @@ static const PlayerType players[] = {
 typedef struct Talk {
     Registry *registry;
     Gomocup *gomocup;
-    Text said; // everything so far; read it when nothing thinks
+    Text said;         // everything so far; read it when nothing thinks
+    int64_t frozen_ms; // how long we are suspended with a line half way out
 } Talk;
 
 static void listen(const char *text, void *user) {
-    text_add(&((Talk *)user)->said, text);
+    Talk *talk = user;
+    text_add(&talk->said, text);
+    clock_sleep_ms(talk->frozen_ms);
 }
 
 static void talk_open(Talk *talk, const char *spec) {
@@ -273,10 +276,10 @@ static void a_turn_keeps_a_margin(void **state) {
         int64_t late = info_limits(talk.gomocup, turn / 4).time_ms;
         assert_true(late <= given && late + turn / 4 <= turn);
         assert_int_equal(info_limits(talk.gomocup, 2 * turn).time_ms, 0);
-        // So does how late the last answers came, but half a turn is always left to think.
+        // So does how late the last answers came, but a fifth is always left to think.
         talk.gomocup->late_ms = 40;
         int64_t wary = info_limits(talk.gomocup, 0).time_ms;
-        assert_true(wary == given - 40 || wary == turn - turn / 2);
+        assert_true(wary == given - 40 || wary == turn / 5);
         talk.gomocup->late_ms = 0;
     }
     talk_close(&talk);
@@ -294,6 +297,10 @@ static void the_clock_of_a_match_is_what_the_manager_says(void **state) {
     assert_int_equal(info_limits(talk.gomocup, 500).clock_ms, 19500);
     tell(&talk, "time_left", -5);
     assert_int_equal(info_limits(talk.gomocup, 0).clock_ms, 0);
+    // Said once, it is where our own count goes on from.
+    tell(&talk, "time_left", 30000);
+    talk.gomocup->info.left_ms = LIMIT_NONE; // a move has been made since
+    assert_int_equal(info_limits(talk.gomocup, 0).clock_ms, 30000);
     tell(&talk, "time_left", INT32_MAX);
     assert_int_equal(info_limits(talk.gomocup, 0).clock_ms, LIMIT_NONE);
     // Without a word from the manager our own count goes on, and a new game begins at nought.
@@ -304,6 +311,42 @@ static void the_clock_of_a_match_is_what_the_manager_says(void **state) {
     assert_int_equal(info_limits(talk.gomocup, 0).clock_ms, 60000);
     tell(&talk, "timeout_match", 0);
     assert_int_equal(info_limits(talk.gomocup, 0).clock_ms, LIMIT_NONE);
+    talk_close(&talk);
+}
+
+// A manager that suspends us the moment it has the answer stops our thread on its way out.
+static void the_opponents_time_is_not_ours(void **state) {
+    (void)state;
+    Talk talk;
+    talk_open(&talk, "random");
+    ask(&talk, "START 15", "OK\n");
+    tell(&talk, "timeout_turn", 100);
+    tell(&talk, "timeout_match", 60000);
+    talk.frozen_ms = 2000;
+    say(&talk, "TURN 7,7");
+    gomocup_wait(talk.gomocup);
+    talk.frozen_ms = 0;
+    assert_true(talk.gomocup->late_ms < 1000);
+    assert_true(info_limits(talk.gomocup, 0).clock_ms > 59000);
+    talk_close(&talk);
+}
+
+// However long we were suspended in the middle of a thought, the next ones are not cut by half for
+// ever.
+static void lateness_is_forgiven(void **state) {
+    (void)state;
+    Talk talk;
+    talk_open(&talk, "random");
+    ask(&talk, "START 15", "OK\n");
+    tell(&talk, "timeout_turn", 5000);
+    int64_t usual = info_limits(talk.gomocup, 0).time_ms;
+    talk.gomocup->late_ms = 300; // the most that is remembered
+    for (int i = 0; i < 15; i++) {
+        ask(&talk, "RESTART", "OK\n");
+        say(&talk, "TURN 7,7");
+        gomocup_wait(talk.gomocup);
+    }
+    assert_true(info_limits(talk.gomocup, 0).time_ms > usual - 20);
     talk_close(&talk);
 }
 
@@ -458,6 +501,8 @@ int main(void) {
         cmocka_unit_test(swap2_turns_are_answered_whole),
         cmocka_unit_test(a_turn_keeps_a_margin),
         cmocka_unit_test(the_clock_of_a_match_is_what_the_manager_says),
+        cmocka_unit_test(the_opponents_time_is_not_ours),
+        cmocka_unit_test(lateness_is_forgiven),
         cmocka_unit_test(memory_bounds_the_table),
         cmocka_unit_test(a_new_limit_makes_a_new_player),
         cmocka_unit_test(stones_come_and_go),

@@ -16,41 +16,6 @@
 #include <sched.h>
 #include <stdlib.h>
 
-// --- limits ---
-
-static void a_budget_is_the_least_of_the_limits(void **state) {
-    (void)state;
-    Limits limits = LIMITS_OPEN;
-    assert_int_equal(limits_budget_ms(&limits, 60), LIMIT_NONE);
-    limits.time_ms = 500;
-    assert_int_equal(limits_budget_ms(&limits, 60), 500);
-    limits.clock_ms = 600000;
-    assert_int_equal(limits_budget_ms(&limits, 60), 500);
-    limits.time_ms = LIMIT_NONE;
-    assert_int_equal(limits_budget_ms(&limits, 60), 20000);
-    assert_int_equal(limits_budget_ms(&limits, 625), 15000); // no game uses all its points
-    limits.increment_ms = 4000;
-    assert_int_equal(limits_budget_ms(&limits, 60), 23000);
-    limits.time_ms = 0;
-    assert_int_equal(limits_budget_ms(&limits, 60), 0);
-}
-
-static void a_budget_never_spends_the_whole_clock(void **state) {
-    (void)state;
-    Rng rng = rng_seed(test_seed());
-    for (size_t i = 0; i < test_count(10000, 100000, 1000000); i++) {
-        Limits limits = LIMITS_OPEN;
-        limits.clock_ms = rng_below(&rng, 1u << rng_below(&rng, 21));
-        limits.increment_ms = rng_below(&rng, 1u << rng_below(&rng, 21));
-        int64_t budget = limits_budget_ms(&limits, (int)rng_below(&rng, 700) - 10);
-        assert_true(budget >= 0);
-        assert_true(budget <= limits.clock_ms - limits.clock_ms / 4 ||
-                    budget <= limits.clock_ms - 100);
-        // ... and is worth having.
-        assert_true(budget >= limits.clock_ms / 400);
-    }
-}
-
 // --- scores ---
 
 static void win_rates_are_a_curve_through_the_middle(void **state) {
@@ -322,7 +287,7 @@ typedef struct Nim {
     uint64_t nodes;
     size_t infos;
     Info last;
-    int iteration_ms; // an iteration pretends to take as long
+    int64_t ago_ms; // the search pretends to have begun so long ago
     int depths;
     Outcome outcome;
 } Nim;
@@ -364,8 +329,6 @@ static bool nim_root(void *search, int depth, Line *lines, size_t *line_count) {
     nim->depths++;
     Move best;
     int score = nim_search(nim, nim->heap, depth, 0, &best);
-    if (nim->iteration_ms)
-        clock_sleep_ms(nim->iteration_ms);
     if (stop_raised(&nim->stop))
         return false;
     lines[0] = (Line){.score = score, .visits = -1, .pv = {best}, .pv_length = 1};
@@ -394,7 +357,7 @@ static void nim_think(Nim *nim, bool single_move) {
     nim->order.stop = &nim->stop;
     nim->order.on_info = nim_info;
     nim->order.user = nim;
-    nim->order.start_us = clock_now_us();
+    nim->order.start_us = clock_now_us() - nim->ago_ms * 1000;
     nim->infos = 0;
     nim->depths = 0;
     nim->outcome.move = 1; // legal while the heap is not empty
@@ -457,19 +420,32 @@ static void deepening_obeys_the_limits(void **state) {
     assert_int_equal(nim.outcome.info.line.pv_length, 1);
     assert_int_equal(nim.outcome.info.line.pv[0], 1);
 
-    nim.order.limits.depth = LIMIT_NONE; // no iteration begins in the second half of the budget
-    nim.order.budget_ms = 100;
-    nim.iteration_ms = 60;
+    // Fifty seconds have gone. Where forty were meant for the move, the first iteration is the
+    // last; where the limit is a minute and nothing else, it is used.
+    nim.order.limits.depth = 4;
+    nim.order.budget_ms = 160000;
+    nim.order.soft_ms = 40000;
+    nim.ago_ms = 50000;
+    nim_think(&nim, false);
+    assert_int_equal(nim.depths, 1);
+    assert_true(nim.outcome.info.time_ms >= 50000);
+    nim.order.budget_ms = nim.order.soft_ms = 60000;
+    nim_think(&nim, false);
+    assert_int_equal(nim.depths, 4);
+    nim.order.soft_ms = 0; // the same in other words
+    nim_think(&nim, false);
+    assert_int_equal(nim.depths, 4);
+    nim.order.budget_ms = 50000; // gone, whether or not a timer has said so
     nim_think(&nim, false);
     assert_int_equal(nim.depths, 1);
 
+    nim.ago_ms = 0;
     nim.order.budget_ms = 100000;
-    nim.iteration_ms = 0;
     nim_think(&nim, true); // under a clock a single move needs no thought
     assert_int_equal(nim.depths, 1);
     nim.order.budget_ms = LIMIT_NONE;
     nim_think(&nim, true); // analysis goes on
-    assert_true(nim.depths > 1);
+    assert_int_equal(nim.depths, 4);
 
     stop_raise(&nim.stop);
     nim_think(&nim, false);
@@ -514,8 +490,6 @@ static void two_searchers_work_side_by_side(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_budget_is_the_least_of_the_limits),
-        cmocka_unit_test(a_budget_never_spends_the_whole_clock),
         cmocka_unit_test(win_rates_are_a_curve_through_the_middle),
         cmocka_unit_test(distances_survive_the_table),
         cmocka_unit_test(the_timer_is_never_early),

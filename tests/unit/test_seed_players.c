@@ -123,7 +123,11 @@ static void games_are_legal(void **state) {
             Move move = moves[rng_below(&rng, (uint32_t)count)];
             if (ply % 2 == first) {
                 StopFlag stop = {0};
-                Turn turn = {game, LIMITS_OPEN, &stop, check_report, &reports};
+                Turn turn = {.game = game,
+                             .limits = LIMITS_OPEN,
+                             .stop = &stop,
+                             .on_info = check_report,
+                             .user = &reports};
                 Choice choice;
                 if (!player_choose(player, &turn, &choice, &err))
                     fail_msg("%s", err.text);
