@@ -15,7 +15,11 @@ enum {
     LINE_FOURS = 100000, // to write the end of a line
     COUNTER_FOURS = 300, // for the defender's
     THREAT_FOURS = 200,  // to see what a quiet move threatens
-    QUIET_PROOF = 8,     // quiet moves come late
+    // What a move is expected to need before anything is known about it. Fours that lead nowhere
+    // by themselves are seldom the way to begin, and quiet moves come last.
+    THREE_PROOF = 2,
+    FOUR_PROOF = 3,
+    QUIET_PROOF = 16,
 };
 
 static const uint64_t WHITE_ATTACKS = 0x6a09e667f3bcc909u;
@@ -178,9 +182,9 @@ static bool list_attacks(Threes *threes, bool first_visit, Proof *proof) {
         field_add_fours(field, threes->attacker, &fours);
         if (field_open_four(field, defender) != MOVE_NONE)
             field_open_four_defences(field, &useful);
-        add_attacks(threes, &fours, 1);
-        add_kinds(threes, &useful, KIND_THREE, KIND_THREES, 2);
-        add_kinds(threes, &useful, KIND_MAYBE_THREE, KIND_MAYBE_THREE, 2);
+        add_attacks(threes, &fours, FOUR_PROOF);
+        add_kinds(threes, &useful, KIND_THREE, KIND_THREES, THREE_PROOF);
+        add_kinds(threes, &useful, KIND_MAYBE_THREE, KIND_MAYBE_THREE, THREE_PROOF);
         add_quiet(threes, &useful);
     }
     if (threes->count == before)
@@ -232,14 +236,19 @@ static uint32_t add_up(uint32_t sum, uint32_t more) {
     return sum + more > PROOF_NEVER ? PROOF_NEVER : sum + more;
 }
 
-// The attacker needs one child proven, the defender one disproven.
+// The attacker needs one child proven, the defender one disproven; the opposite needs them all,
+// and is a sum. The attacker's moves lead to the same positions by many ways, and a sum would count
+// these over and over: there the largest stands for all, and the others count one each.
 static Choice sum_up(Threes *threes, int first, bool attacks, int others, Proof *proof) {
     Choice choice = {NULL, PROOF_NEVER};
-    uint32_t least = PROOF_NEVER, sum = 0;
+    uint32_t least = PROOF_NEVER, sum = 0, largest = 0, open = 0;
     int plies = attacks ? 0 : others - 1;
     for (Child *child = threes->pile + first; child < threes->pile + threes->count; child++) {
         uint32_t chosen = attacks ? child->proof : child->disproof;
-        sum = add_up(sum, attacks ? child->disproof : child->proof);
+        uint32_t summed = attacks ? child->disproof : child->proof;
+        sum = add_up(sum, summed);
+        largest = summed > largest ? summed : largest;
+        open += summed != 0;
         if (!choice.best || chosen < least) {
             choice.second = choice.best ? least : PROOF_NEVER;
             least = chosen;
@@ -250,6 +259,8 @@ static Choice sum_up(Threes *threes, int first, bool attacks, int others, Proof 
         if (!attacks && child->plies > plies)
             plies = child->plies;
     }
+    if (attacks)
+        sum = open ? add_up(largest, open - 1) : 0;
     proof->proof = attacks ? least : sum;
     proof->disproof = attacks ? sum : least;
     if (!proof->proof) {
@@ -269,7 +280,7 @@ static Proof visit(Threes *threes, uint32_t proof_limit, uint32_t disproof_limit
 static void go_below(Threes *threes, bool attacks, Choice choice, const Proof *here,
                      uint32_t proof_limit, uint32_t disproof_limit) {
     Child *child = choice.best;
-    uint32_t next = add_up(choice.second, 1 + choice.second / 4);
+    uint32_t next = add_up(choice.second, 1 + choice.second / 8);
     uint32_t proof = attacks ? least_of(proof_limit, next)
                              : least_of(PROOF_NEVER, proof_limit - here->proof + child->proof);
     uint32_t disproof =

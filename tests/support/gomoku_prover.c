@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "gomoku_prover.h"
+
+#include "gomoku/forbidden.h"
+
+#include <stddef.h>
+
+enum {
+    CHECK_FOURS = 3,       // with so few left, fours are found by trying them all
+    CHECK_PATIENCE = 3000, // or not at all
+};
+
+typedef struct Cells {
+    int count;
+    Move cells[GOMOKU_MAX * GOMOKU_MAX];
+} Cells;
+
+bool prover_allows(const Board *board, Move cell) {
+    return board_at(board, cell) == CELL_EMPTY &&
+           !(board->rule == RULE_RENJU && board->to_move == SIDE_BLACK &&
+             forbidden_is(board, cell));
+}
+
+static void list_empty(const Board *board, Cells *list) {
+    list->count = 0;
+    for (int y = 0; y < board->height; y++)
+        for (int x = 0; x < board->width; x++)
+            if (board_at(board, move_at(x, y)) == CELL_EMPTY)
+                list->cells[list->count++] = move_at(x, y);
+}
+
+bool prover_can_move(const Board *board) {
+    Cells empty;
+    list_empty(board, &empty);
+    for (int i = 0; i < empty.count; i++)
+        if (prover_allows(board, empty.cells[i]))
+            return true;
+    return false;
+}
+
+static Move find_five(const Board *board, Side side) {
+    for (int y = 0; y < board->height; y++)
+        for (int x = 0; x < board->width; x++)
+            if (board_at(board, move_at(x, y)) == CELL_EMPTY &&
+                board_makes_five(board, move_at(x, y), side))
+                return move_at(x, y);
+    return MOVE_NONE;
+}
+
+// Only a stone on the point or in its lines, a five and what bounds it away, can prevent a five.
+static void list_near(const Board *board, Move five, Cells *list) {
+    list->count = 0;
+    if (prover_allows(board, five))
+        list->cells[list->count++] = five;
+    for (int d = 0; d < DIRECTIONS; d++)
+        for (int i = -LINE_WINDOW; i <= LINE_WINDOW; i++)
+            if (i && prover_allows(board, (Move)(five + i * board_step(d))))
+                list->cells[list->count++] = (Move)(five + i * board_step(d));
+}
+
+// A stone of the attacker has been put down; must the defender answer, and does nothing help?
+static Proven four_wins(Board *board, int depth, int64_t *patience) {
+    Side defender = (Side)board->to_move;
+    Move five = find_five(board, side_other(defender));
+    if (five == MOVE_NONE || find_five(board, defender) != MOVE_NONE || !prover_can_move(board))
+        return PROVEN_NO;
+    Cells replies;
+    list_near(board, five, &replies);
+    Proven proven = PROVEN_YES;
+    for (int i = 0; i < replies.count && proven == PROVEN_YES; i++) {
+        board_play(board, replies.cells[i]);
+        if (find_five(board, side_other(defender)) == MOVE_NONE)
+            proven = prover_fours(board, depth, patience);
+        board_undo(board, replies.cells[i]);
+    }
+    return proven;
+}
+
+Proven prover_fours(Board *board, int depth, int64_t *patience) {
+    Side side = (Side)board->to_move;
+    if (find_five(board, side) != MOVE_NONE)
+        return PROVEN_YES;
+    if (depth <= 0)
+        return PROVEN_NO;
+    Cells empty;
+    list_empty(board, &empty);
+    for (int i = 0; i < empty.count; i++) {
+        Move move = empty.cells[i];
+        if (!board_makes_four(board, move, side) || !prover_allows(board, move))
+            continue;
+        if (--*patience < 0)
+            return PROVEN_TIRED;
+        board_play(board, move);
+        Proven proven = four_wins(board, depth - 1, patience);
+        board_undo(board, move);
+        if (proven != PROVEN_NO)
+            return proven;
+    }
+    return PROVEN_NO;
+}
+
+bool prover_line(const Board *board, const Move *moves, int length) {
+    Board now = *board;
+    Side attacker = (Side)board->to_move;
+    for (int i = 0; i < length; i++) {
+        if (!prover_allows(&now, moves[i]))
+            return false;
+        board_play(&now, moves[i]);
+        if (board_wins_at(&now, moves[i]))
+            return i == length - 1 && i % 2 == 0;
+        if (i % 2 == 0 && (find_five(&now, attacker) == MOVE_NONE ||
+                           find_five(&now, side_other(attacker)) != MOVE_NONE))
+            return false;
+    }
+    return false;
+}
+
+// --- claims ---
+
+static void shuffle(Cells *list, Rng *rng) {
+    for (int i = list->count; i > 1; i--) {
+        int other = (int)rng_below(rng, (uint32_t)i);
+        Move move = list->cells[i - 1];
+        list->cells[i - 1] = list->cells[other];
+        list->cells[other] = move;
+    }
+}
+
+static Proven check_replies(Claimant *claimant, Board *board) {
+    Cells replies;
+    list_empty(board, &replies);
+    shuffle(&replies, &claimant->rng);
+    Proven worst = PROVEN_YES;
+    int legal = 0;
+    for (int i = 0; i < replies.count && worst != PROVEN_NO; i++) {
+        Move reply = replies.cells[i];
+        if (!prover_allows(board, reply))
+            continue;
+        legal++;
+        if (--claimant->patience < 0)
+            return PROVEN_TIRED;
+        board_play(board, reply);
+        Proven proven = board_wins_at(board, reply) ? PROVEN_NO : prover_check(claimant, board);
+        board_undo(board, reply);
+        if (proven != PROVEN_YES)
+            worst = proven;
+    }
+    return legal ? worst : PROVEN_NO; // no move at all is a draw
+}
+
+Proven prover_check(Claimant *claimant, Board *board) {
+    int64_t patience = CHECK_PATIENCE;
+    if (prover_fours(board, CHECK_FOURS, &patience) == PROVEN_YES)
+        return PROVEN_YES;
+    Move move = claimant->move(claimant->user, board);
+    if (move == MOVE_NONE) {
+        claimant->unclaimed++;
+        return PROVEN_NO;
+    }
+    if (!prover_allows(board, move))
+        return PROVEN_NO;
+    board_play(board, move);
+    Proven proven = board_wins_at(board, move) ? PROVEN_YES : check_replies(claimant, board);
+    board_undo(board, move);
+    return proven;
+}
