@@ -65,6 +65,7 @@ static int run(const Call *call) {
     if (!player)
         return call_fail(call, EXIT_USAGE, "%s", err.text);
     Thought thought = {.player = player, .limits = common_limits(call->options)};
+    thought.limits.prove = true;
     int worst = EXIT_GOOD;
     for (size_t i = 0; i < call->word_count && !thought.interrupted; i++) {
         int code = solve(call, &thought, call->words[i]);

@@ -255,3 +255,17 @@ FoursVerdict fours_shortest(Fours *fours, FourLine *line) {
             return verdict;
     }
 }
+
+FoursVerdict fours_win(Fours *fours, FourLine *line) {
+    uint64_t last = fours->last_node;
+    FoursVerdict verdict = fours_search(fours, FOURS_ANY, line);
+    uint64_t spent = effort_nodes(fours->effort);
+    if (verdict != FOURS_WIN || line->length <= 3 || spent >= last)
+        return verdict;
+    FourLine shorter;
+    fours->last_node = spent + (last - spent) / 4;
+    if (fours_shortest(fours, &shorter) == FOURS_WIN)
+        copy_tail(line, &shorter, 0);
+    fours->last_node = last;
+    return FOURS_WIN;
+}

@@ -55,5 +55,8 @@ static inline bool fours_exist_brisk(const Field *field, Side side) {
 FoursVerdict fours_search(Fours *fours, int depth, FourLine *line);
 // The same with 1, 2, 3 ... fours: a shortest win.
 FoursVerdict fours_shortest(Fours *fours, FourLine *line);
+// Any win, which is found much sooner; then, with a quarter of the nodes that were left for it, a
+// shortest one. FOURS_WIN if there is a win at all.
+FoursVerdict fours_win(Fours *fours, FourLine *line);
 
 #endif

@@ -107,8 +107,24 @@ bool root_fours(Root *root, Worker *worker, int depth, Line *line) {
         .last_node = effort_nodes(&worker->effort) + patience,
     };
     FourLine found;
-    FoursVerdict verdict = fours_shortest(&fours, &found);
+    FoursVerdict verdict = fours_win(&fours, &found);
     root->fours_exhausted = verdict == FOURS_NONE;
+    if (verdict != FOURS_WIN)
+        return false;
+    line_write(line, worker, score_win_in(found.length), found.moves, found.length);
+    return true;
+}
+
+bool root_threes(Root *root, Worker *worker, Threes *threes, int share, Line *line) {
+    uint64_t before = effort_nodes(&worker->effort);
+    uint64_t due = THREES_ROOT_NODES + (uint64_t)share * (before - root->threes_nodes);
+    if (root->threes_exhausted || !worker->level.fours || due <= root->threes_nodes)
+        return false;
+    FourLine found;
+    FoursVerdict verdict =
+        threes_search(threes, &worker->field, &worker->effort, due - root->threes_nodes, &found);
+    root->threes_nodes += effort_nodes(&worker->effort) - before;
+    root->threes_exhausted = verdict == FOURS_NONE;
     if (verdict != FOURS_WIN)
         return false;
     line_write(line, worker, score_win_in(found.length), found.moves, found.length);

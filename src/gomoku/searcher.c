@@ -17,6 +17,7 @@ struct Searcher {
     Weights *loaded; // in place of those built in, for one rule; NULL: nothing was loaded
     GomokuRule loaded_rule;
     Futile *futile;  // what the four-searches have found to lead nowhere
+    Threes *threes;  // the threat search, NULL before a proof was asked for
     Worker *workers; // one for each thread of the pool
     Root *roots;
     StopFlag done; // worker 0 has the answer
@@ -37,6 +38,7 @@ static Searcher *create(const Services *services) {
 static void destroy(Searcher *searcher) {
     sight_free(searcher->sight);
     free(searcher->loaded);
+    threes_free(searcher->threes);
     futile_free(searcher->futile);
     free(searcher->workers);
     free(searcher->roots);
@@ -46,6 +48,8 @@ static void destroy(Searcher *searcher) {
 // Workers start afresh for every move. The table remembers, too, but it is the engine's to clear.
 static void new_game(Searcher *searcher) {
     futile_clear(searcher->futile);
+    if (searcher->threes)
+        threes_clear(searcher->threes);
 }
 
 static bool load(Searcher *searcher, const Position *position, const char *path, Error *err) {
@@ -73,11 +77,15 @@ static bool search_root(void *search, int depth, Line *lines, size_t *line_count
     Searcher *searcher = search;
     int64_t multipv = searcher->order->limits.multipv;
     size_t room = multipv < 1 ? 1 : (size_t)multipv;
-    if (room == 1 && root_fours(&searcher->roots[0], &searcher->workers[0], depth, lines)) {
+    Root *root = &searcher->roots[0];
+    Worker *worker = &searcher->workers[0];
+    if (room == 1 && (root_fours(root, worker, depth, lines) ||
+                      (searcher->order->limits.prove &&
+                       root_threes(root, worker, searcher->threes, THREES_ROOT_SHARE, lines)))) {
         *line_count = 1;
         return true;
     }
-    return root_search(&searcher->roots[0], &searcher->workers[0], depth, lines, room, line_count);
+    return root_search(root, worker, depth, lines, room, line_count);
 }
 
 static uint64_t nodes(const void *search) {
@@ -161,6 +169,8 @@ static void think(Searcher *searcher, const Order *order, Outcome *outcome) {
     searcher->order = order;
     searcher->outcome = outcome;
     stop_clear(&searcher->done);
+    if (order->limits.prove && !searcher->threes)
+        searcher->threes = threes_new(THREES_BYTES, searcher->futile);
     look_by_rule(searcher, (GomokuRule)order->position->rule);
     for (int i = 0; i < pool_size(searcher->services.pool); i++)
         begin(searcher, i);

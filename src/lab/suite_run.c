@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Running a suite's tests: by the rules alone where they decide, by the engine where they do not.
+#include "base/clock.h"
 #include "base/text.h"
 #include "game/coord.h"
+#include "gomoku/gomoku.h"
+#include "gomoku/solver.h"
 #include "lab/suite.h"
 
 #include <stdio.h>
 #include <string.h>
 
-// One run: what it needs and what it fills in.
-typedef struct Run {
+// One run of a test: what it needs and what it fills in.
+typedef struct Trial {
     const SuiteTest *test;
     Engine *engine;
     const Limits *limits;
     StopFlag *stop;
     SuiteOutcome *outcome;
     Text came;
-} Run;
+} Trial;
 
 // Why a point is forbidden ("33"), "" when it is legal, NULL when it is no move at all (then `why`
 // holds the sentence).
@@ -37,14 +40,14 @@ static bool reason_fits(const char *wanted, const char *found) {
     return *found && (strcmp(wanted, "any") == 0 || strcmp(wanted, found) == 0);
 }
 
-static void add_point(Run *run, Move cell, const char *behind) {
+static void add_point(Trial *run, Move cell, const char *behind) {
     char word[COORD_CHARS];
     text_addf(&run->came, "%s%s%s", run->came.length ? "," : "",
               move_print(run->test->position, cell, word), behind);
 }
 
 // forbidden: and legal: ask about the points they name.
-static bool run_points(Run *run) {
+static bool run_points(Trial *run) {
     bool good = true;
     for (size_t i = 0; i < run->test->point_count; i++) {
         const SuitePoint *point = &run->test->points[i];
@@ -70,7 +73,7 @@ static const SuitePoint *find_point(const SuiteTest *test, Move cell) {
     return NULL;
 }
 
-static bool run_all_forbidden(Run *run) {
+static bool run_all_forbidden(Trial *run) {
     const Position *position = run->test->position;
     size_t found = 0;
     bool good = true;
@@ -93,7 +96,7 @@ static bool run_all_forbidden(Run *run) {
     return good && found == run->test->point_count;
 }
 
-static bool run_result(Run *run) {
+static bool run_result(Trial *run) {
     Result result = position_result(run->test->position);
     text_addf(&run->came, "%s", result_name(result));
     if (result != RESULT_NONE)
@@ -101,16 +104,17 @@ static bool run_result(Run *run) {
     return result == run->test->want_result;
 }
 
-static void think(Run *run, Outcome *found) {
+static void think(Trial *run, Outcome *found) {
     EngineOrder order = {
         .position = run->test->position, .limits = *run->limits, .seed = 1, .stop = run->stop};
+    order.limits.prove = run->test->kind != SUITE_BEST;
     engine_new_game(run->engine);
     engine_think(run->engine, &order, found);
     run->outcome->nodes = found->info.nodes;
     run->outcome->time_ms = found->info.time_ms;
 }
 
-static bool run_best(Run *run) {
+static bool run_best(Trial *run) {
     Outcome found;
     think(run, &found);
     if (found.move == MOVE_NONE)
@@ -121,7 +125,7 @@ static bool run_best(Run *run) {
 }
 
 // +1 won, -1 lost, 0 drawn for the side to move, proven; false when nobody knows.
-static bool proven(Run *run, Outcome *found, int *value) {
+static bool proven(Trial *run, Outcome *found, int *value) {
     const Position *position = run->test->position;
     Result result = position_result(position);
     if (result != RESULT_NONE) {
@@ -144,7 +148,7 @@ static bool proven(Run *run, Outcome *found, int *value) {
     return true;
 }
 
-static bool run_proof(Run *run) {
+static bool run_proof(Trial *run) {
     Outcome found;
     int value, wanted = run->test->kind == SUITE_WIN ? 1 : -1;
     return proven(run, &found, &value) && value == wanted;
@@ -168,16 +172,16 @@ static bool threatens(Position *position) {
 }
 
 // Replays a line by the rules: every move legal, every move of the attacker a four, the end a win.
-static bool line_wins_by_fours(Run *run, const Line *line) {
+static bool line_wins_by_fours(Trial *run, const Move *moves, size_t length) {
     Position *position = position_clone(run->test->position);
     Side attacker = position->to_move;
     const char *fault = NULL;
-    for (size_t i = 0; i < line->pv_length && !fault; i++) {
-        if (position_check(position, line->pv[i], NULL) != VERDICT_LEGAL) {
+    for (size_t i = 0; i < length && !fault; i++) {
+        if (position_check(position, moves[i], NULL) != VERDICT_LEGAL) {
             fault = "the line holds a move that is not legal";
             break;
         }
-        position_play(position, line->pv[i], NULL);
+        position_play(position, moves[i], NULL);
         if (i % 2 == 0 && position_result(position) == RESULT_NONE && !threatens(position))
             fault = "not by fours alone";
     }
@@ -189,20 +193,29 @@ static bool line_wins_by_fours(Run *run, const Line *line) {
     return !fault;
 }
 
-static bool run_vcf(Run *run) {
-    Outcome found;
-    int value;
-    if (!proven(run, &found, &value))
-        return false;
-    if (run->test->want_win)
-        return value > 0 && line_wins_by_fours(run, &found.info.line);
-    // Who cannot win at all cannot win by fours; a win may still need more than fours.
-    return value <= 0;
+static bool run_vcf(Trial *run) {
+    const Position *position = run->test->position;
+    if (position->type != &gomoku_game || position_result(position) != RESULT_NONE) {
+        text_add(&run->came, "no four can be played here");
+        return !run->test->want_win;
+    }
+    FoursAnswer answer;
+    int64_t start = clock_now_us();
+    solver_fours(position, run->limits, run->stop, &answer);
+    run->outcome->nodes = answer.nodes;
+    run->outcome->time_ms = (clock_now_us() - start) / 1000;
+    if (answer.verdict == FOURS_WIN) {
+        text_addf(&run->came, "win by %d fours", answer.line.length / 2);
+        return line_wins_by_fours(run, answer.line.moves, (size_t)answer.line.length) &&
+               run->test->want_win;
+    }
+    text_add(&run->came, answer.verdict == FOURS_NONE ? "none" : "unknown");
+    return answer.verdict == FOURS_NONE && !run->test->want_win;
 }
 
 void suite_run(const SuiteTest *test, Engine *engine, const Limits *limits, StopFlag *stop,
                SuiteOutcome *outcome) {
-    static bool (*const runs[])(Run *) = {
+    static bool (*const runs[])(Trial *) = {
         [SUITE_FORBIDDEN] = run_points,
         [SUITE_LEGAL] = run_points,
         [SUITE_ALL_FORBIDDEN] = run_all_forbidden,
@@ -213,7 +226,7 @@ void suite_run(const SuiteTest *test, Engine *engine, const Limits *limits, Stop
         [SUITE_RESULT] = run_result,
     };
     *outcome = (SuiteOutcome){0};
-    Run run = {test, engine, limits, stop, outcome, {0}};
+    Trial run = {test, engine, limits, stop, outcome, {0}};
     outcome->passed = runs[test->kind](&run);
     snprintf(outcome->came, sizeof outcome->came, "%s", text_chars(&run.came));
     text_free(&run.came);

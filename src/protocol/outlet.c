@@ -24,7 +24,7 @@ void outlet_write(Outlet *outlet, const char *lines) {
 }
 
 void outlet_line(Outlet *outlet, const char *format, ...) {
-    char line[4096]; // the longest is a principal variation, PV_MAX moves of eight characters
+    char line[8192]; // the longest is a principal variation, PV_MAX moves of eight characters
     va_list args;
     va_start(args, format);
     int length = vsnprintf(line, sizeof line - 1, format, args);

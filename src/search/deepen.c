@@ -51,6 +51,8 @@ static bool may_go_on(const Deepening *deepening, const Pace *pace, const Line *
     const Order *order = deepening->order;
     if (stop_raised(order->stop) || all_proven(lines, count))
         return false;
+    if (order->limits.prove)
+        return true;
     if (order->budget_ms != LIMIT_NONE && deepening->single_move)
         return false;
     return pace_goes_on(pace);

@@ -17,7 +17,7 @@ enum {
     SCORE_PROVEN = 29000, // at or beyond this the result is proven
     SCORE_LIKELY = 28000, // the band below: a forced line was seen, but not every reply searched
     SCORE_INFINITE = 32000,
-    PV_MAX = 128,
+    PV_MAX = 640, // a full board of 25x25, and then some
 };
 
 static inline bool score_is_proven(int score) {

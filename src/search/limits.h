@@ -3,6 +3,7 @@
 #ifndef SEARCH_LIMITS_H
 #define SEARCH_LIMITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum { LIMIT_NONE = -1, LEVEL_MAX = 10, DEPTH_MAX = 200, MULTIPV_MAX = 64 };
@@ -16,6 +17,7 @@ typedef struct Limits {
     int64_t depth;        // plies of the main search
     int64_t multipv;      // candidate moves to report, 1 or more
     int64_t level;        // 1 .. LEVEL_MAX; LEVEL_MAX is full strength
+    bool prove;           // a proof is wanted, not a move: look for one to the end of the time
 } Limits;
 
 #define LIMITS_OPEN                                                                                \

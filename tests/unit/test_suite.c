@@ -59,7 +59,7 @@ static Registry *acted_registry(void) {
     return registry;
 }
 
-static SuiteOutcome run_line(const char *line) {
+static SuiteOutcome run_line_within(const char *line, int64_t nodes) {
     Registry *registry = acted_registry();
     Suite suite = {0};
     Error err = {""};
@@ -69,13 +69,17 @@ static SuiteOutcome run_line(const char *line) {
     Engine *engine = engine_new(registry, 1, 1 << 16);
     StopFlag stop = {0};
     Limits limits = LIMITS_OPEN;
-    limits.nodes = 1;
+    limits.nodes = nodes;
     SuiteOutcome outcome;
     suite_run(&suite.tests[0], engine, &limits, &stop, &outcome);
     engine_free(engine);
     suite_free(&suite);
     registry_free(registry);
     return outcome;
+}
+
+static SuiteOutcome run_line(const char *line) {
+    return run_line_within(line, 1);
 }
 
 // What the rules decide: the right expectation passes, the wrong one fails and says what came.
@@ -140,16 +144,6 @@ static void proofs_are_asked_for(void **state) {
         {"win", 0, true, "i8", false, "draw"},
         {"best:i8,j8", 0, false, "j8", true, "j8"},
         {"best:i8,j8", 0, false, "k8", false, "k8"},
-        {"vcf:win", 29997, false, "i8 a1 j8", true, "win in 3"},
-        {"vcf:win", 29997, false, "i8 j8", false, "ends before the game"},
-        {"vcf:win", 29995, false, "a15 a1 i8 b1 j8", false, "not by fours alone"},
-        {"vcf:win", 29997, false, "i8 i8 j8", false, "not legal"},
-        {"vcf:win", 0, false, "i8", false, "unknown"},
-        {"vcf:win", -29990, false, "i8", false, "loss in 10"},
-        {"vcf:none", -29990, false, "i8", true, "loss in 10"},
-        {"vcf:none", 0, true, "i8", true, "draw"},
-        {"vcf:none", 0, false, "i8", false, "unknown"},
-        {"vcf:none", 29997, false, "i8", false, "win in 3"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         prepared.score = cases[i].score;
@@ -162,6 +156,40 @@ static void proofs_are_asked_for(void **state) {
             fail_msg("%zu %s: %s, came %s", i, line, outcome.passed ? "passed" : "failed",
                      outcome.came);
         assert_int_equal(outcome.nodes, 3);
+    }
+}
+
+// Fours are searched, whatever the engine thinks.
+static void fours_are_searched(void **state) {
+    (void)state;
+    static const char cross[] = "freestyle|15|B:f8,g8,h8,j5,j6,j7;W:e8,c3,d2,n3,b9,k2|b|";
+    static const char split[] = "freestyle|15|B:f8,g8,h8,j12,k12,l12;W:e8,i12,c3,d2,n3,b9|b|";
+    static const struct {
+        const char *board, *expect;
+        int64_t nodes;
+        bool passes;
+        const char *came;
+    } cases[] = {
+        {cross, "vcf:win", LIMIT_NONE, true, "win by 1 fours"},
+        {cross, "vcf:none", LIMIT_NONE, false, "win by 1 fours"},
+        {split, "vcf:none", LIMIT_NONE, true, "none"},
+        {split, "vcf:win", LIMIT_NONE, false, "none"},
+        {split, "vcf:none", 1, false, "unknown"},
+        {split, "vcf:win", 1, false, "unknown"},
+        {"freestyle|15|f10 a1 g10 b1 h10 c1 i10 d1 j10|w|", "vcf:none", LIMIT_NONE, true,
+         "no four"},
+        {"freestyle|15|f10 a1 g10 b1 h10 c1 i10 d1 j10|w|", "vcf:win", LIMIT_NONE, false,
+         "no four"},
+        {"hex|5|-|b|", "vcf:none", LIMIT_NONE, true, "no four"},
+    };
+    prepared.score = -29990;
+    prepared.pv = "a1";
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char line[300];
+        snprintf(line, sizeof line, "%s%s|here", cases[i].board, cases[i].expect);
+        SuiteOutcome outcome = run_line_within(line, cases[i].nodes);
+        if (outcome.passed != cases[i].passes || !strstr(outcome.came, cases[i].came))
+            fail_msg("%s: %s, came %s", line, outcome.passed ? "passed" : "failed", outcome.came);
     }
 }
 
@@ -234,6 +262,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_decide),
         cmocka_unit_test(proofs_are_asked_for),
+        cmocka_unit_test(fours_are_searched),
         cmocka_unit_test(wrong_lines_get_one_sentence),
         cmocka_unit_test(lines_are_read_as_written),
     };
