@@ -19,6 +19,8 @@ typedef struct TrainOptions {
 #define AT(field) offsetof(TrainOptions, field)
 static const Option options[] = {
     {"out", OPTION_TEXT, AT(out), "FILE", 0, 0, "where the weights go"},
+    {"start", OPTION_TEXT, AT(settings.start), "FILE", 0, 0,
+     "weights to start from (typed-in ones)"},
     {"passes", OPTION_INT, AT(settings.passes), "N", 1, 1000, "over all games (12)"},
     {"batch", OPTION_INT, AT(settings.batch), "N", 1, 10000000, "positions to a step (1024)"},
     {"blend", OPTION_INT, AT(settings.blend_percent), "PERCENT", 0, 100,
@@ -45,6 +47,8 @@ static void describe(const Call *call, Text *out) {
         text_addf(out, " %s", call->words[i]);
     text_addf(out, " --passes %" PRId64 " --batch %" PRId64 " --blend %" PRId64,
               given->settings.passes, given->settings.batch, given->settings.blend_percent);
+    if (given->settings.start)
+        text_addf(out, " --start %s", given->settings.start);
 }
 
 static int finish(const Call *call, TrainResult *result) {
@@ -114,7 +118,8 @@ const Command train_command = {
                "the numbers expect of these is printed: the loss of the winning chances, how\n"
                "often what was expected came (of positions called 70% about 70 in 100 should be\n"
                "won), and how often the move the search chose is the one they suggest first.\n"
-               "Without files it writes the numbers that learning starts from.\n"
+               "Without files it writes the numbers that learning starts from. Where the games\n"
+               "say little, the weights stay near those.\n"
                "\n"
                "A player uses them by tengen:weights=FILE; those in nets/ are built in.\n"
                "\n"

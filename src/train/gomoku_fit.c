@@ -100,13 +100,43 @@ static void step_urges(Fit *fit, double speed) {
     spread(fit);
 }
 
-static Fit *fit_create(int rule, const FitSettings *settings, double positions) {
+static bool choose_start(Fit *fit, Error *err) {
+    GomokuRule rule = fit->rule;
+    const char *path = fit->settings.start;
+    weights_guess(&fit->weights);
+    if (path && !weights_read(path, &rule, &fit->weights, err))
+        return false;
+    return rule == fit->rule ||
+           error_set(err, "the weights in %.200s are for %s", path, gomoku_game.rules[rule].name);
+}
+
+// State 0 is what is always so; each state's own part what the facts together do not explain.
+static void place_threats(Fit *fit, int of) {
+    const int16_t *start = fit->weights.threats[of];
+    size_t at = threats_at(fit, of);
+    adam_place(&fit->chances, at, 1, start[0] / (double)SCORE_UNIT, THREAT_BIT_PULL, THREAT_RATE);
+    for (size_t i = 0; i < THREAT_BITS; i++)
+        adam_place(&fit->chances, at + 1 + i, 1, (start[1 << i] - start[0]) / (double)SCORE_UNIT,
+                   THREAT_BIT_PULL, THREAT_RATE);
+    for (int state = 0; state < THREAT_STATES; state++) {
+        int rest = start[state] - start[0];
+        for (int i = 0; i < THREAT_BITS; i++)
+            rest -= state >> i & 1 ? start[1 << i] - start[0] : 0;
+        adam_place(&fit->chances, at + 1 + THREAT_BITS + (size_t)state, 1,
+                   rest / (double)SCORE_UNIT, THREAT_STATE_PULL, THREAT_RATE);
+    }
+}
+
+static Fit *fit_create(int rule, const FitSettings *settings, double positions, Error *err) {
     Fit *fit = mem_new(sizeof *fit);
     fit->settings = *settings;
     fit->rule = (GomokuRule)rule;
     fit->shared = weights_are_shared(fit->rule);
     fit->all = positions > 0 ? positions : 1;
-    weights_guess(&fit->weights);
+    if (!choose_start(fit, err)) {
+        free(fit);
+        return NULL;
+    }
     fit->sight = sight_new(fit->rule, &fit->weights);
     size_t count = (size_t)slots(fit);
     adam_init(&fit->chances, count * (TABLE_PARAMETERS + THREAT_PARAMETERS));
@@ -119,10 +149,7 @@ static Fit *fit_create(int rule, const FitSettings *settings, double positions) 
                        URGE_SHAPE_PULL, URGE_CODE_PULL, URGE_RATE);
         table_fit_init(&fit->deny[of], &fit->urges, after * TABLE_PARAMETERS, fit->weights.deny[of],
                        URGE_UNIT, URGE_SHAPE_PULL, URGE_CODE_PULL, URGE_RATE);
-        adam_place(&fit->chances, threats_at(fit, of), 1 + THREAT_BITS, 0, THREAT_BIT_PULL,
-                   THREAT_RATE);
-        adam_place(&fit->chances, threats_at(fit, of) + 1 + THREAT_BITS, THREAT_STATES, 0,
-                   THREAT_STATE_PULL, THREAT_RATE);
+        place_threats(fit, of);
     }
     spread(fit);
     return fit;

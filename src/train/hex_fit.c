@@ -23,12 +23,16 @@ struct Fit {
     HexDistance distance[2];
 };
 
-static Fit *fit_create(int rule, const FitSettings *settings, double positions) {
+static Fit *fit_create(int rule, const FitSettings *settings, double positions, Error *err) {
     (void)rule;
     Fit *fit = mem_new(sizeof *fit);
     fit->settings = *settings;
     fit->all = positions > 0 ? positions : 1;
     fit->weights = hex_weights_guess;
+    if (settings->start && !hex_weights_read(settings->start, &fit->weights, err)) {
+        free(fit);
+        return NULL;
+    }
     const HexWeights *guess = &fit->weights;
     double start[PARAMETERS] = {
         [STEP] = guess->step,

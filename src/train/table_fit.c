@@ -14,6 +14,10 @@ void table_fit_init(TableFit *table, Adam *adam, size_t at, const int16_t *start
         table->gradient[code] = 0;
     }
     table_fit_spread(table, adam);
+    for (size_t code = 0; code < CODES; code++)
+        adam_place(adam, at + SHAPE_COUNT + code, 1, start[code] / unit - table->values[code],
+                   code_pull, rate);
+    table_fit_spread(table, adam);
 }
 
 void table_fit_spread(TableFit *table, const Adam *adam) {

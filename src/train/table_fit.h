@@ -18,7 +18,7 @@ typedef struct TableFit {
     double gradient[CODES]; // the caller adds to it
 } TableFit;
 
-// `start` holds numbers that are sums of their shapes', in units of 1/unit.
+// `start` holds the numbers to start from, in units of 1/unit.
 void table_fit_init(TableFit *table, Adam *adam, size_t at, const int16_t *start, double unit,
                     double shape_pull, double code_pull, double rate);
 void table_fit_spread(TableFit *table, const Adam *adam); // parameters to values

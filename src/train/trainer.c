@@ -133,7 +133,10 @@ static bool learn(Run *run) {
     settings.score_scale = calibration.scale;
     if (calibration.scale <= 0)
         settings.blend_percent = 0; // nothing can be learned from such scores
-    run->fit = run->trainer->create(result->board.rule, &settings, (double)result->positions);
+    run->fit =
+        run->trainer->create(result->board.rule, &settings, (double)result->positions, run->err);
+    if (!run->fit)
+        return false;
     if (!visit_all(run, judge_game, &result->before))
         return false;
     Pass pass = {.all = (double)(result->games * order->settings.passes)};

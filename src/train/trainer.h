@@ -2,7 +2,8 @@
 // What can be learned in a game, behind one table of functions, and a whole training run over it.
 //
 // A game's trainer makes a Fit for a rule: parameters and whatever it takes to follow a game through
-// its positions. The run shows it every game of the files, several times over; a tenth of the games
+// its positions. What it knows already is what it starts from, and what it stays with where the
+// games say little. The run shows it every game of the files, several times over; a tenth of the games
 // is kept apart, and what it expects of these is its score.
 #ifndef TRAIN_TRAINER_H
 #define TRAIN_TRAINER_H
@@ -17,6 +18,7 @@ typedef struct FitSettings {
     int64_t passes;        // over all games
     int64_t batch;         // positions to a step
     int64_t blend_percent; // of a target is what the search thought, the rest what came of the game
+    char *start;           // weights to start from, a file; NULL: those typed in
     double score_scale;    // what its scores mean in these games (calibrate.h); the run fills it in
 } FitSettings;
 
@@ -27,8 +29,9 @@ typedef struct FitSettings {
 
 typedef struct Trainer {
     const GameType *game;
-    // `positions`: how many there are about to be in one pass.
-    Fit *(*create)(int rule, const FitSettings *settings, double positions);
+    // `positions`: how many there are about to be in one pass. NULL with a sentence when the file
+    // to start from is none.
+    Fit *(*create)(int rule, const FitSettings *settings, double positions, Error *err);
     void (*destroy)(Fit *fit);
     // Learns from one game; `speed` falls from 1 to 0 over the run.
     void (*study)(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed);
