@@ -48,6 +48,7 @@ enum {
     WIDTH_BASE = 6,
     WIDTH_PER_DEPTH = 3,
     WIDTH_PER_SQUARE = 1,
+    FACING_WIDTH_BASE = 4, // ... and one that faces an open three, also by the depth
 
     // Late moves are searched less deep at first.
     REDUCE_FROM_MOVE = 2,
@@ -55,9 +56,6 @@ enum {
     REDUCE_BASE = 24,     // sixteenths of a ply ...
     REDUCE_SCALE = 90,    // ... and this divides the product of two logarithms
     REDUCE_HISTORY = 300, // units of the history share that are worth a sixteenth
-
-    REDUCE_URGE = 0,  // 256ths of a sixteenth for each unit of urge behind the second move
-    LEAF_THREATS = 0,
 
     // Nobody has looked here before: look less deep first.
     UNKNOWN_DEPTH = 5,

@@ -240,11 +240,11 @@ static void node_list(const Worker *worker, const Node *node, Picks *picks, bool
     picks_score(picks, field, &hints);
 }
 
-// Does the move neither make a four or an open three nor take one from the opponent?
+// Does the move neither make a four nor take one from the opponent?
 static bool move_is_quiet(const Field *field, Move move) {
     Side side = field_to_move(field);
-    return field_kind(field, side, move) < KIND_THREE &&
-           field_kind(field, side_other(side), move) < KIND_THREE;
+    return field_kind(field, side, move) < KIND_FOUR &&
+           field_kind(field, side_other(side), move) < KIND_FOUR;
 }
 
 // Sixteen times the logarithm to base two, near enough.
@@ -260,13 +260,12 @@ int worker_reduction(int depth, int index) {
 }
 
 // How much less deep a move is tried at first: late moves that touch no three are seldom best.
-static int node_reduction(const Worker *worker, const Node *node, Move move, int index, bool quiet,
-                          int behind) {
+static int node_reduction(const Worker *worker, const Node *node, Move move, int index,
+                          bool quiet) {
     if (node->answering || node->depth < REDUCE_FROM_DEPTH || index < REDUCE_FROM_MOVE)
         return 0;
     int sixteenths = REDUCE_BASE + log_of(node->depth) * log_of(index) / REDUCE_SCALE;
     sixteenths -= worker->history[field_to_move(&worker->field)][move] / REDUCE_HISTORY;
-    sixteenths += behind * REDUCE_URGE / 256;
     if (node->pv)
         sixteenths -= 16;
     if (!node->improving)
@@ -277,12 +276,17 @@ static int node_reduction(const Worker *worker, const Node *node, Move move, int
     return plies < node->depth - 1 ? plies : node->depth - 1;
 }
 
-// Is there no point in looking at this quiet move, or at any more of them?
+// Is there no point in looking at this move, or at any more of them?
 static bool node_skips(const Node *node, int index, int best, bool quiet, int reduction) {
-    if (node->pv || node->listed || !quiet || best <= -SCORE_LIKELY)
+    if (node->pv || node->answering || best <= -SCORE_LIKELY)
         return false;
-    int width =
-        WIDTH_BASE + WIDTH_PER_DEPTH * node->depth + WIDTH_PER_SQUARE * node->depth * node->depth;
+    // Fours that only put off the answer to a three.
+    if (node->listed)
+        return index >= FACING_WIDTH_BASE + node->depth;
+    if (!quiet)
+        return false;
+    int width = WIDTH_BASE + WIDTH_PER_DEPTH * node->depth +
+                WIDTH_PER_SQUARE * node->depth * node->depth;
     if (index >= width)
         return true;
     int left = node->depth - reduction;
@@ -366,7 +370,7 @@ static int node_moves(Worker *worker, Node *node) {
         worker->frames[node->ply + 2].killers[0] = worker->frames[node->ply + 2].killers[1] =
             MOVE_NONE;
     node_list(worker, node, &picks, &complete);
-    int best = -SCORE_INFINITE, count = 0, urge = 0;
+    int best = -SCORE_INFINITE, count = 0;
     Move best_move = MOVE_NONE;
     for (int i = 0; i < picks.count && best < node->beta; i++) {
         Move move = picks_next(&picks, i);
@@ -377,10 +381,7 @@ static int node_moves(Worker *worker, Node *node) {
         if (!field_allowed(field, move))
             continue;
         bool quiet = move_is_quiet(field, move);
-        if (count == 1)
-            urge = picks.scores[i];
-        int behind = count > 0 ? urge - picks.scores[i] : 0;
-        int reduction = node_reduction(worker, node, move, count, quiet, behind);
+        int reduction = node_reduction(worker, node, move, count, quiet);
         if (node_skips(node, count, best, quiet, reduction)) {
             complete = false;
             continue;
@@ -437,10 +438,7 @@ static int worker_search(Worker *worker, int alpha, int beta, int depth, int ply
         node_remember(worker, &node, score, BOUND_LOWER, worker->pv[ply].moves[0]);
         return score;
     }
-    if (depth <= 0 && LEAF_THREATS && depth > -LEAF_THREATS &&
-        field_count(&worker->field, side_other(field_to_move(&worker->field)), KIND_OPEN_FOUR))
-        ;
-    else if (depth <= 0 && !node.answering) {
+    if (depth <= 0 && !node.answering) {
         if (!worker->effort.over)
             node_remember(worker, &node, node.eval, BOUND_EXACT, MOVE_NONE);
         return node.eval;
