@@ -77,8 +77,10 @@ static void use_searcher(Engine *engine, const GameType *game) {
     engine->searcher = engine->type->create(&(Services){engine->table, engine->pool});
 }
 
-void engine_prepare(Engine *engine, const GameType *game) {
-    use_searcher(engine, game);
+void engine_prepare(Engine *engine, const Position *position) {
+    use_searcher(engine, position->type);
+    if (engine->type->prepare)
+        engine->type->prepare(engine->searcher, position);
 }
 
 void engine_think(Engine *engine, const EngineOrder *order, Outcome *outcome) {

@@ -13,8 +13,8 @@ typedef struct Engine Engine;
 Engine *engine_new(const Registry *registry, int threads, size_t hash_bytes);
 void engine_free(Engine *engine);
 void engine_new_game(Engine *engine); // forgets what it learned
-// Gets ready for this game now, so that the first thought does not pay for it.
-void engine_prepare(Engine *engine, const GameType *game);
+// Gets ready for a game like this one now, so that the first thought does not pay for it.
+void engine_prepare(Engine *engine, const Position *position);
 void engine_resize(Engine *engine, int threads, size_t hash_bytes); // not while thinking
 
 // Thinks about the side to move and fills in the outcome; the answer is a legal move, or MOVE_NONE

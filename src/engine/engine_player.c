@@ -56,7 +56,7 @@ static bool engine_begin(Player *base, const Game *game, Error *err) {
     (void)err;
     Engine *engine = ((EnginePlayer *)base)->engine;
     engine_new_game(engine);
-    engine_prepare(engine, game_position(game)->type);
+    engine_prepare(engine, game_position(game));
     return true;
 }
 

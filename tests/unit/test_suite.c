@@ -47,7 +47,10 @@ static void actor_think(Searcher *searcher, const Order *order, Outcome *outcome
     outcome->info.nodes = 3;
 }
 
-static const SearcherType actor = {actor_create, actor_destroy, actor_new_game, actor_think};
+static const SearcherType actor = {.create = actor_create,
+                                   .destroy = actor_destroy,
+                                   .new_game = actor_new_game,
+                                   .think = actor_think};
 
 static Registry *acted_registry(void) {
     Registry *registry = registry_new();
