@@ -418,10 +418,13 @@ static void a_rule_is_prepared_when_it_is_told(void **state) {
     tell(&talk, "rule", 4);
     assert_true(talk.gomocup->begun);
     assert_string_equal(talk.gomocup->begun_rule, "renju");
+    text_clear(&talk.said);
     say(&talk, "BEGIN");
     tell(&talk, "rule", 8); // not while the player thinks
     assert_string_equal(talk.gomocup->begun_rule, "renju");
-    ask(&talk, "YXSTOP", "0,0\n");
+    say(&talk, "YXSTOP");
+    gomocup_wait(talk.gomocup);
+    assert_string_equal(text_chars(&talk.said), "0,0\n");
     talk_close(&talk);
 }
 
