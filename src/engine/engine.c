@@ -85,8 +85,10 @@ bool engine_load(Engine *engine, const Position *position, const char *path, Err
     return engine->type->load(engine->searcher, position, path, err);
 }
 
-void engine_prepare(Engine *engine, const GameType *game) {
-    use_searcher(engine, game);
+void engine_prepare(Engine *engine, const Position *position) {
+    use_searcher(engine, position->type);
+    if (engine->type->prepare)
+        engine->type->prepare(engine->searcher, position);
 }
 
 void engine_think(Engine *engine, const EngineOrder *order, Outcome *outcome) {

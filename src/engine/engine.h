@@ -13,8 +13,8 @@ typedef struct Engine Engine;
 Engine *engine_new(const Registry *registry, int threads, size_t hash_bytes);
 void engine_free(Engine *engine);
 void engine_new_game(Engine *engine); // forgets what it learned
-// Gets ready for this game now, so that the first thought does not pay for it.
-void engine_prepare(Engine *engine, const GameType *game);
+// Gets ready for a game like this one now, so that the first thought does not pay for it.
+void engine_prepare(Engine *engine, const Position *position);
 // Judges this position's game by the weights in this file instead of those built in, until another
 // game is thought about. False with a sentence when that cannot be.
 bool engine_load(Engine *engine, const Position *position, const char *path, Error *err);

@@ -65,7 +65,7 @@ static bool engine_begin(Player *base, const Game *game, Error *err) {
     const Position *position = game_position(game);
     player->game_seed = rng_next(&player->rng);
     engine_new_game(player->engine);
-    engine_prepare(player->engine, position->type);
+    engine_prepare(player->engine, position);
     if (!player->weights ||
         (player->loaded_game == position->type && player->loaded_rule == position->rule))
         return true;
@@ -75,6 +75,10 @@ static bool engine_begin(Player *base, const Game *game, Error *err) {
     player->loaded_game = position->type;
     player->loaded_rule = position->rule;
     return true;
+}
+
+static void engine_get_ready(Player *base, const Position *position) {
+    engine_prepare(((EnginePlayer *)base)->engine, position);
 }
 
 static Limits lay_over(Limits under, const Limits *own) {
@@ -145,6 +149,7 @@ const PlayerType engine_player = {
     .destroy = engine_destroy,
     .begin = engine_begin,
     .choose = engine_choose_move,
+    .prepare = engine_get_ready,
     .ponder = engine_ponder,
     .reseed = engine_reseed,
     .limits = engine_limits,

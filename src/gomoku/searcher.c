@@ -13,7 +13,7 @@
 
 struct Searcher {
     Services services;
-    Sight *sight;    // of the rule last played, NULL before the first move
+    Sight *sights[RULE_COUNT]; // of the rules met so far
     Weights *loaded; // in place of those built in, for one rule; NULL: nothing was loaded
     GomokuRule loaded_rule;
     Futile *futile;  // what the four-searches have found to lead nowhere
@@ -36,7 +36,8 @@ static Searcher *create(const Services *services) {
 }
 
 static void destroy(Searcher *searcher) {
-    sight_free(searcher->sight);
+    for (int rule = 0; rule < RULE_COUNT; rule++)
+        sight_free(searcher->sights[rule]);
     free(searcher->loaded);
     threes_free(searcher->threes);
     futile_free(searcher->futile);
@@ -66,8 +67,8 @@ static bool load(Searcher *searcher, const Position *position, const char *path,
     free(searcher->loaded);
     searcher->loaded = weights;
     searcher->loaded_rule = rule;
-    sight_free(searcher->sight);
-    searcher->sight = NULL;
+    sight_free(searcher->sights[rule]);
+    searcher->sights[rule] = NULL;
     return true;
 }
 
@@ -143,6 +144,18 @@ static void work(void *argument, int index) {
         help(searcher, index);
 }
 
+static const Sight *sight_of(Searcher *searcher, GomokuRule rule) {
+    bool loaded = searcher->loaded && searcher->loaded_rule == rule;
+    if (!searcher->sights[rule])
+        searcher->sights[rule] =
+            sight_new(rule, loaded ? searcher->loaded : weights_of_rule(rule));
+    return searcher->sights[rule];
+}
+
+static void prepare(Searcher *searcher, const Position *position) {
+    sight_of(searcher, (GomokuRule)position->rule);
+}
+
 static void begin(Searcher *searcher, int index) {
     const Order *order = searcher->order;
     Worker *worker = &searcher->workers[index];
@@ -152,17 +165,10 @@ static void begin(Searcher *searcher, int index) {
     worker->effort.stop = order->stop;
     worker->effort.done = &searcher->done;
     worker->effort.over = false;
-    worker_begin(worker, order->position, searcher->sight, searcher->services.table,
+    const Sight *sight = sight_of(searcher, (GomokuRule)order->position->rule);
+    worker_begin(worker, order->position, sight, searcher->services.table,
                  searcher->futile, order->limits.level, order->seed);
     root_begin(&searcher->roots[index], worker);
-}
-
-static void look_by_rule(Searcher *searcher, GomokuRule rule) {
-    if (searcher->sight && searcher->sight->rule == rule)
-        return;
-    bool loaded = searcher->loaded && searcher->loaded_rule == rule;
-    sight_free(searcher->sight);
-    searcher->sight = sight_new(rule, loaded ? searcher->loaded : weights_of_rule(rule));
 }
 
 static void think(Searcher *searcher, const Order *order, Outcome *outcome) {
@@ -171,7 +177,6 @@ static void think(Searcher *searcher, const Order *order, Outcome *outcome) {
     stop_clear(&searcher->done);
     if (order->limits.prove && !searcher->threes)
         searcher->threes = threes_new(THREES_BYTES, searcher->futile);
-    look_by_rule(searcher, (GomokuRule)order->position->rule);
     for (int i = 0; i < pool_size(searcher->services.pool); i++)
         begin(searcher, i);
     *outcome = (Outcome){.move = MOVE_NONE};
@@ -186,6 +191,7 @@ const SearcherType gomoku_searcher = {
     .create = create,
     .destroy = destroy,
     .new_game = new_game,
+    .prepare = prepare,
     .think = think,
     .load = load,
 };

@@ -120,9 +120,19 @@ static Shape classify(const Reader *reader, uint32_t key) {
     return ways[SHAPE_TWO] ? SHAPE_ONE : SHAPE_NONE;
 }
 
+// The same line read from its other end.
+static uint32_t mirrored(const Reader *reader, uint32_t key) {
+    uint32_t mirror = 0;
+    for (int slot = 0; slot < 2 * reader->reach; slot++, key >>= CODE_BITS)
+        mirror = mirror << CODE_BITS | (key & 3);
+    return mirror;
+}
+
 static Shape read_line(const Reader *reader, uint32_t key) {
-    if (reader->shapes[key] == UNREAD)
-        reader->shapes[key] = (uint8_t)classify(reader, key);
+    if (reader->shapes[key] == UNREAD) {
+        uint8_t shape = (uint8_t)classify(reader, key);
+        reader->shapes[key] = reader->shapes[mirrored(reader, key)] = shape;
+    }
     return (Shape)reader->shapes[key];
 }
 
@@ -154,6 +164,15 @@ static void read_side(GomokuRule rule, Side side, int reach, uint8_t *shapes) {
     read_all(&reader, 0, 0);
 }
 
+// The same line with the colours exchanged.
+static uint32_t exchanged(uint32_t key) {
+    return (key & 0x55555555) << 1 | (key >> 1 & 0x55555555);
+}
+
+static bool same_rule(FiveRule a, FiveRule b) {
+    return a.overline_wins == b.overline_wins && a.needs_free_end == b.needs_free_end;
+}
+
 static int reach_of(GomokuRule rule) {
     FiveRule black = rule_fives[rule][SIDE_BLACK], white = rule_fives[rule][SIDE_WHITE];
     bool ends_matter = !black.overline_wins || !white.overline_wins || black.needs_free_end ||
@@ -164,14 +183,22 @@ static int reach_of(GomokuRule rule) {
 static ShapeTable make_table(GomokuRule rule) {
     int reach = reach_of(rule);
     size_t keys = (size_t)1 << (2 * CODE_BITS * reach);
-    uint8_t *pairs = mem_new_array(keys, 1), *white = mem_new_array(keys, 1);
-    memset(pairs, UNREAD, keys);
-    memset(white, UNREAD, keys);
-    read_side(rule, SIDE_BLACK, reach, pairs);
-    read_side(rule, SIDE_WHITE, reach, white);
-    for (size_t key = 0; key < keys; key++)
-        pairs[key] = pairs[key] == UNREAD ? 0 : (uint8_t)(pairs[key] | white[key] << 4);
-    free(white);
+    uint8_t *pairs = mem_new_array(keys, 1), *black = mem_new_array(keys, 1), *white = black;
+    bool alike =
+        rule != RULE_RENJU && same_rule(rule_fives[rule][SIDE_BLACK], rule_fives[rule][SIDE_WHITE]);
+    memset(black, UNREAD, keys);
+    read_side(rule, SIDE_BLACK, reach, black);
+    if (!alike) {
+        white = mem_new_array(keys, 1);
+        memset(white, UNREAD, keys);
+        read_side(rule, SIDE_WHITE, reach, white);
+    }
+    for (uint32_t key = 0; key < keys; key++)
+        if (black[key] != UNREAD)
+            pairs[key] = (uint8_t)(black[key] | white[alike ? exchanged(key) : key] << 4);
+    if (!alike)
+        free(white);
+    free(black);
     return (ShapeTable){reach, pairs};
 }
 

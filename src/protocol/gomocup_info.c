@@ -120,6 +120,7 @@ static void set_rule(Gomocup *g, int64_t value) {
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (rules[i].bits == value) {
             g->info.rule = rules[i].name;
+            think_ahead(g);
             return;
         }
     gomocup_error(g,

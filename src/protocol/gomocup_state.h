@@ -100,6 +100,9 @@ Limits info_limits(const Gomocup *g, int64_t spent_ms);
 
 // --- gomocup_think.c ---
 bool think_prepare(Gomocup *g, const Game *game, Error *err); // a player that knows this game
+// The same for an empty board by the present rule, before anybody has asked for a move: if there is
+// a game, and nothing is being thought about. What goes wrong is told when a move is asked for.
+void think_ahead(Gomocup *g);
 void think_about(Gomocup *g, Game *game, bool swap2, int64_t multipv); // takes the game
 void think_position(Gomocup *g, int64_t multipv);                      // the stones as they stand
 void think_finish(Gomocup *g); // until the answer is out; soon

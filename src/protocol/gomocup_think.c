@@ -127,6 +127,16 @@ bool think_prepare(Gomocup *g, const Game *game, Error *err) {
     return true;
 }
 
+void think_ahead(Gomocup *g) {
+    if (!g->started || think_busy(g))
+        return;
+    thinker_wait(g->thinker); // it may ponder
+    Error err = {""};
+    Game *game = game_from_position(board_position(g, NULL, 0));
+    think_prepare(g, game, &err);
+    game_free(game);
+}
+
 void think_about(Gomocup *g, Game *game, bool swap2, int64_t multipv) {
     Error err = {""};
     if (g->info.continuous) {

@@ -37,6 +37,9 @@ typedef struct SearcherType {
     Searcher *(*create)(const Services *services);
     void (*destroy)(Searcher *searcher);
     void (*new_game)(Searcher *searcher); // forget the last game
+    // Makes now what a game like this one needs (the tables of its rule), so that the first thought
+    // does not pay for it. think() makes what is missing. NULL: there is nothing to make.
+    void (*prepare)(Searcher *searcher, const Position *position);
     void (*think)(Searcher *searcher, const Order *order, Outcome *outcome);
     // Judges positions of this one's rule by the weights in this file from now on. False with a
     // sentence when they are none, or of another rule. NULL: it has no weights to change.

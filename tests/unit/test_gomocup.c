@@ -79,10 +79,19 @@ static bool begins(Player *player, const Game *game, Error *err) {
     return true;
 }
 
+// Counts what it was prepared for.
+static int prepared;
+
+static void prepare(Player *player, const Position *position) {
+    (void)player;
+    (void)position;
+    prepared++;
+}
+
 #define PLAYER(word, function)                                                                     \
     {                                                                                              \
         .name = word, .summary = "for tests", .create = made, .destroy = unmade, .begin = begins,  \
-        .choose = function                                                                         \
+        .choose = function, .prepare = prepare                                                     \
     }
 static const PlayerType players[] = {
     PLAYER("wait", wait_choose),
@@ -392,6 +401,33 @@ static void a_new_limit_makes_a_new_player(void **state) {
     talk_close(&talk);
 }
 
+// The rule comes behind START, and the first move right behind the rule: what a rule needs is made
+// before anybody asks for a move.
+static void a_rule_is_prepared_when_it_is_told(void **state) {
+    (void)state;
+    Talk talk;
+    talk_open(&talk, "wait");
+    tell(&talk, "rule", 1);
+    assert_false(talk.gomocup->begun); // no game yet
+    prepared = 0;
+    ask(&talk, "START 15", "OK\n");
+    assert_int_equal(prepared, 5); // all of them, once
+    ask(&talk, "START 15", "OK\n");
+    assert_int_equal(prepared, 5);
+    assert_string_equal(talk.gomocup->begun_rule, "standard");
+    tell(&talk, "rule", 4);
+    assert_true(talk.gomocup->begun);
+    assert_string_equal(talk.gomocup->begun_rule, "renju");
+    text_clear(&talk.said);
+    say(&talk, "BEGIN");
+    tell(&talk, "rule", 8); // not while the player thinks
+    assert_string_equal(talk.gomocup->begun_rule, "renju");
+    say(&talk, "YXSTOP");
+    gomocup_wait(talk.gomocup);
+    assert_string_equal(text_chars(&talk.said), "0,0\n");
+    talk_close(&talk);
+}
+
 // --- against a model ---
 
 // Random PLAY and TAKEBACK against an array and a list.
@@ -505,6 +541,7 @@ int main(void) {
         cmocka_unit_test(lateness_is_forgiven),
         cmocka_unit_test(memory_bounds_the_table),
         cmocka_unit_test(a_new_limit_makes_a_new_player),
+        cmocka_unit_test(a_rule_is_prepared_when_it_is_told),
         cmocka_unit_test(stones_come_and_go),
         cmocka_unit_test(the_order_of_a_board_does_not_matter),
     };
