@@ -61,13 +61,23 @@ static const int16_t ways_below[5][SHAPE_COUNT] = {
     {0, 1, 5, 15, 35, 70, 126, 210, 330, 495, 715, 1001, 1365, 1820, 2380, 3060},
 };
 
-static void sort_shapes(uint32_t word, int shapes[4]) {
-    for (int d = 0; d < 4; d++) {
-        int shape = (int)word_shape(word, d), at = d;
-        for (; at > 0 && shapes[at - 1] > shape; at--)
-            shapes[at] = shapes[at - 1];
-        shapes[at] = shape;
+// Brings two shapes into rising order.
+static inline void sort_pair(int *a, int *b) {
+    if (*a > *b) {
+        int kept = *a;
+        *a = *b;
+        *b = kept;
     }
+}
+
+static void sort_shapes(uint32_t word, int shapes[4]) {
+    for (int d = 0; d < 4; d++)
+        shapes[d] = (int)word_shape(word, d);
+    sort_pair(&shapes[0], &shapes[1]);
+    sort_pair(&shapes[2], &shapes[3]);
+    sort_pair(&shapes[0], &shapes[2]);
+    sort_pair(&shapes[1], &shapes[3]);
+    sort_pair(&shapes[1], &shapes[2]);
 }
 
 int code_of_word(uint32_t word) {

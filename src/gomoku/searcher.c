@@ -14,7 +14,7 @@
 struct Searcher {
     Services services;
     Sight *sights[RULE_COUNT]; // of the rules met so far
-    Weights *loaded; // in place of those built in, for one rule; NULL: nothing was loaded
+    Weights *loaded;           // in place of those built in, for one rule; NULL: nothing was loaded
     GomokuRule loaded_rule;
     Futile *futile;  // what the four-searches have found to lead nowhere
     Threes *threes;  // the threat search, NULL before a proof was asked for
@@ -147,8 +147,7 @@ static void work(void *argument, int index) {
 static const Sight *sight_of(Searcher *searcher, GomokuRule rule) {
     bool loaded = searcher->loaded && searcher->loaded_rule == rule;
     if (!searcher->sights[rule])
-        searcher->sights[rule] =
-            sight_new(rule, loaded ? searcher->loaded : weights_of_rule(rule));
+        searcher->sights[rule] = sight_new(rule, loaded ? searcher->loaded : weights_of_rule(rule));
     return searcher->sights[rule];
 }
 
@@ -166,8 +165,8 @@ static void begin(Searcher *searcher, int index) {
     worker->effort.done = &searcher->done;
     worker->effort.over = false;
     const Sight *sight = sight_of(searcher, (GomokuRule)order->position->rule);
-    worker_begin(worker, order->position, sight, searcher->services.table,
-                 searcher->futile, order->limits.level, order->seed);
+    worker_begin(worker, order->position, sight, searcher->services.table, searcher->futile,
+                 order->limits.level, order->seed);
     root_begin(&searcher->roots[index], worker);
 }
 

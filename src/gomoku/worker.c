@@ -285,8 +285,8 @@ static bool node_skips(const Node *node, int index, int best, bool quiet, int re
         return index >= FACING_WIDTH_BASE + node->depth;
     if (!quiet)
         return false;
-    int width = WIDTH_BASE + WIDTH_PER_DEPTH * node->depth +
-                WIDTH_PER_SQUARE * node->depth * node->depth;
+    int width =
+        WIDTH_BASE + WIDTH_PER_DEPTH * node->depth + WIDTH_PER_SQUARE * node->depth * node->depth;
     if (index >= width)
         return true;
     int left = node->depth - reduction;

@@ -35,7 +35,7 @@ typedef struct TableEntry {
 Table *table_new(size_t bytes); // rounded down to a power of two of buckets, at least 64 kB
 void table_free(Table *table);
 void table_clear(Table *table);
-void table_new_search(Table *table); // what is in it now becomes older
+void table_new_search(Table *table);                   // what is in it now becomes older
 void table_prefetch(const Table *table, uint64_t key); // it will be asked for soon
 bool table_probe(const Table *table, uint64_t key, TableEntry *entry);
 void table_store(Table *table, uint64_t key, const TableEntry *entry);
