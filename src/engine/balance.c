@@ -14,7 +14,7 @@ enum {
     TIME_LEAST_MS = 5,    //
     TRIALS_DEPTH = 16,    // under a limit of depth alone every trial costs the same
     TIME_USUAL_MS = 2000, // when there is no limit at all
-    SLACK_US = 20 * 1000, // a busy machine ends every search a little late: the sum must not
+    SLACK_US = 5 * 1000,  // a busy machine ends every search a little late: the sum must not
 };
 
 // --- what a position is worth ---
