@@ -26,7 +26,7 @@ double balance_verdict(Engine *engine, const EngineOrder *order, Outcome *outcom
 typedef struct Trial {
     Move stones[BALANCE_STONES];
     int count;
-    double win;     // of the side to move afterwards, by the longest search it got
+    double win;     // of the side to move afterwards; later and longer searches count more
     int depth;      // of that search
     int rounds;     // it took part in; 0: there was no time for it
     uint64_t nodes; // spent on it in all

@@ -6,8 +6,8 @@
 #include "match/even.h"
 
 enum {
-    TRIES = 10, // then the best so far will do
-    NODES = 6000,
+    TRIES = 8, // then the best so far will do
+    NODES = 12000,
 };
 static const double EVEN = 0.04; // a winning chance this near to one half is even
 
