@@ -150,7 +150,7 @@ static bool proven(Trial *run, Outcome *found, int *value) {
 
 static bool run_proof(Trial *run) {
     Outcome found;
-    int value, wanted = run->test->kind == SUITE_WIN ? 1 : -1;
+    int value = 0, wanted = run->test->kind == SUITE_WIN ? 1 : -1;
     return proven(run, &found, &value) && value == wanted;
 }
 
