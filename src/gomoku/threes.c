@@ -11,15 +11,16 @@
 
 enum {
     PILE = 1 << 16,      // children of all positions on the way, at most
-    LEAF_FOURS = 1000,   // nodes for the attacker's fours where he is to move
+    LEAF_FOURS = 200,    // nodes for the attacker's fours where he is to move
     LINE_FOURS = 100000, // to write the end of a line
-    COUNTER_FOURS = 300, // for the defender's
+    COUNTER_FOURS = 60,  // for the defender's
     THREAT_FOURS = 200,  // to see what a quiet move threatens
     // What a move is expected to need before anything is known about it. Fours that lead nowhere
     // by themselves are seldom the way to begin, and quiet moves come last.
     THREE_PROOF = 2,
     FOUR_PROOF = 3,
     QUIET_PROOF = 16,
+    ELSEWHERE_PROOF = 3, // more, in no line with the attacker's last stone
 };
 
 static const uint64_t WHITE_ATTACKS = 0x6a09e667f3bcc909u;
@@ -41,6 +42,7 @@ struct Threes {
     Effort *effort;
     uint64_t last_node;
     Side attacker;
+    Move last;   // the attacker's, on the way to the position at hand
     bool unsure; // something was given up because of a limit
 };
 
@@ -127,11 +129,26 @@ static bool add_child(Threes *threes, Move move, uint32_t proof, uint32_t dispro
     return true;
 }
 
+// An attack goes on where it began: a stone that does not work together with the last one could
+// as well have been played before it, or after what follows.
+static uint32_t proof_elsewhere(const Threes *threes, Move move) {
+    if (threes->last == MOVE_NONE)
+        return 0;
+    int dx = abs(move_x(move) - move_x(threes->last));
+    int dy = abs(move_y(move) - move_y(threes->last));
+    bool in_line = dx == 0 || dy == 0 || dx == dy;
+    return in_line && dx < FIVE && dy < FIVE ? 0 : ELSEWHERE_PROOF;
+}
+
+static void add_attack(Threes *threes, Move move, uint32_t proof) {
+    if (field_allowed(threes->field, move))
+        add_child(threes, move, proof + proof_elsewhere(threes, move), 1);
+}
+
 static void add_attacks(Threes *threes, const CellSet *cells, uint32_t proof) {
     for (Move cell = cellset_next(cells, 0); cell != MOVE_NONE;
          cell = cellset_next(cells, cell + 1))
-        if (field_allowed(threes->field, cell))
-            add_child(threes, cell, proof, 1);
+        add_attack(threes, cell, proof);
 }
 
 static void add_kinds(Threes *threes, const CellSet *among, Kind from, Kind to, uint32_t proof) {
@@ -152,7 +169,7 @@ static void add_quiet(Threes *threes, const CellSet *among) {
          cell = cellset_next(&cells, cell + 1)) {
         Kind kind = field_kind(threes->field, threes->attacker, cell);
         if (kind == KIND_TWO || kind == KIND_TWOS)
-            add_child(threes, cell, QUIET_PROOF, 1);
+            add_attack(threes, cell, QUIET_PROOF);
     }
 }
 
@@ -169,7 +186,9 @@ static bool list_attacks(Threes *threes, bool first_visit, Proof *proof) {
     if (field_five(field, defender) != MOVE_NONE) {
         CellSet defences;
         field_five_defences(field, &defences);
-        add_attacks(threes, &defences, 1);
+        for (Move cell = cellset_next(&defences, 0); cell != MOVE_NONE;
+             cell = cellset_next(&defences, cell + 1))
+            add_child(threes, cell, 1, 1);
     } else {
         if (first_visit) {
             FoursVerdict verdict = search_fours(threes, LEAF_FOURS);
@@ -286,9 +305,12 @@ static void go_below(Threes *threes, bool attacks, Choice choice, const Proof *h
     uint32_t disproof =
         attacks ? least_of(PROOF_NEVER, disproof_limit - here->disproof + child->disproof)
                 : least_of(disproof_limit, next);
+    Move last = threes->last;
+    threes->last = attacks ? child->move : last;
     field_play(threes->field, child->move);
     Proof found = visit(threes, proof, disproof);
     field_undo(threes->field, child->move);
+    threes->last = last;
     child->proof = found.proof;
     child->disproof = found.disproof;
     child->plies = found.plies;
@@ -389,6 +411,7 @@ FoursVerdict threes_search(Threes *threes, Field *field, Effort *effort, uint64_
     threes->effort = effort;
     threes->last_node = effort_nodes(effort) + nodes;
     threes->attacker = field_to_move(field);
+    threes->last = MOVE_NONE;
     threes->unsure = false;
     threes->count = 0;
     Proof root = visit(threes, PROOF_NEVER, PROOF_NEVER);

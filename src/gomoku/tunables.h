@@ -16,9 +16,9 @@ enum {
     FOURS_ROOT_NODES = 4000, // times the square of the iteration's depth
 
     // The threat search, where a proof is asked for.
-    THREES_ROOT_NODES = 200000, // at first
-    THREES_ROOT_SHARE = 4,      // of the nodes of everything else, later
-    THREES_BYTES = 64 << 20,    // for its proofs
+    THREES_ROOT_NODES = 1000000, // at first
+    THREES_ROOT_SHARE = 6,       // of the nodes of everything else, later
+    THREES_BYTES = 64 << 20,     // for its proofs
 
     // Move ordering, in URGE_UNITs.
     KILLER_BONUS = 60,
