@@ -44,24 +44,12 @@ static void wrong_arguments(Gomocup *g) {
 
 // --- a new game ---
 
-// Managers send the rule behind START, and the first move right behind the rule: what any of the
-// rules needs is made while they still wait for our OK.
-static void meet_the_rules(Gomocup *g) {
-    for (const RuleInfo *rule = g->type->rules; rule->name && !g->started; rule++) {
-        Position *position = position_new(g->type, rule->name, g->width, g->height, NULL);
-        if (position)
-            player_prepare(g->player, position);
-        position_free(position);
-    }
-}
-
 static void new_game(Gomocup *g, int width, int height) {
     if (g->begun)
         player_end(g->player);
     g->begun = false;
     g->width = width;
     g->height = height;
-    meet_the_rules(g);
     g->started = true;
     g->stone_count = 0;
     g->used_ms = 0;

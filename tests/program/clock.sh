@@ -77,7 +77,8 @@ suspended_between() {
     end
     # The clock it keeps has lost four moves at most, not four seconds; and a move is given
     # what is left of 300 ms when the answer has travelled, or half of it where the machine is busy.
-    for line in "${given[@]}"; do
+    # The first is charged with the start, which may take long on such a machine.
+    for line in "${given[@]:1}"; do
         [[ $line =~ time\ ([0-9]+)\ clock\ ([0-9]+) ]] || return 1
         [ "${BASH_REMATCH[1]}" -ge 100 ] || return 1
     done
