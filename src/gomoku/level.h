@@ -15,7 +15,7 @@
 
 typedef struct Level {
     int depth;  // plies, DEPTH_MAX when free
-    int noise;  // the largest error of an evaluation; an open three is worth about 80
+    int noise;  // the largest error of an evaluation; SCORE_UNIT is a logit
     bool fours; // sees sequences of fours
 } Level;
 
