@@ -18,7 +18,7 @@ says() {
 }
 
 for suite in tests/suites/*.suite; do
-    "$TENGEN" suite "$suite" --nodes 20000 --threads 1 --hash 16M >"$folder/out"
+    "$TENGEN" suite "$suite" --nodes 100000 --threads 1 --hash 16M >"$folder/out"
     code=$?
     last=$(tail -1 "$folder/out")
     tests=$(grep -c '^[a-z]' "$suite")

@@ -24,6 +24,7 @@ typedef struct Drawing {
     int64_t nodes[NODES_MAX];
     int nodes_count;
     int proven; // the score to be proven, 0 for none
+    bool prove; // ask for a proof, not for a move
 } Drawing;
 
 static Position *drawing_position(const Drawing *drawing, int symmetry) {
@@ -63,6 +64,7 @@ static void drawing_check(const Drawing *drawing, Thinking *thinking, int orient
             if (drawing->nodes[i] > (int64_t)test_count(5000, SIZE_MAX / 2, SIZE_MAX / 2))
                 continue; // too slow under a sanitizer
             thinking->limits.nodes = drawing->nodes[i];
+            thinking->limits.prove = drawing->prove;
             thinking_forget(thinking);
             Move move = thinking_move(thinking, position);
             if (!drawing_expects(drawing, symmetry, move))
@@ -91,6 +93,8 @@ static void drawing_add_fact(Drawing *drawing, const char *text) {
     int plies = 0;
     if (strcmp(text, "turn white") == 0)
         drawing->to_move = SIDE_WHITE;
+    else if (strcmp(text, "prove") == 0)
+        drawing->prove = true;
     else if (sscanf(text, "proven win %d", &plies) == 1)
         drawing->proven = score_win_in(plies);
     else if (sscanf(text, "proven loss %d", &plies) == 1)
