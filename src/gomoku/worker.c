@@ -103,7 +103,8 @@ static bool node_settled(Worker *worker, Node *node, int *score) {
     return false;
 }
 
-// An open four wins, the opponent having no five. Only a shown line needs its last moves.
+// An open four wins, the opponent having no five; unless Black, in renju, then has no move at all.
+// Only that, and a line that is shown, needs the stone to be played.
 static bool node_wins_by_open_four(Worker *worker, const Node *node, int *score) {
     Field *field = &worker->field;
     if (node->answering || !worker->level.fours)
@@ -112,17 +113,17 @@ static bool node_wins_by_open_four(Worker *worker, const Node *node, int *score)
     if (line[0] == MOVE_NONE)
         return false;
     *score = score_win_in(node->ply + 3);
-    if (node->pv) {
-        field_play(field, line[0]);
-        bool can_move = field_can_move(field);
-        if (can_move)
-            write_last_stand(field, line + 1);
-        field_undo(field, line[0]);
-        if (!can_move)
-            return false; // renju: a draw, because Black has no move at all
+    bool may_draw = field->board.rule == RULE_RENJU && field_to_move(field) == SIDE_WHITE;
+    if (!node->pv && !may_draw)
+        return true;
+    field_play(field, line[0]);
+    bool wins = field_can_move(field);
+    if (wins)
+        write_last_stand(field, line + 1);
+    field_undo(field, line[0]);
+    if (wins)
         variation_set(&worker->pv[node->ply], line, 3);
-    }
-    return true;
+    return wins;
 }
 
 // The opponent threatens an open four: only what prevents it, or a four, comes into question.
