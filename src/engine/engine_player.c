@@ -77,10 +77,6 @@ static bool engine_begin(Player *base, const Game *game, Error *err) {
     return true;
 }
 
-static void engine_get_ready(Player *base, const Position *position) {
-    engine_prepare(((EnginePlayer *)base)->engine, position);
-}
-
 static Limits lay_over(Limits under, const Limits *own) {
     if (own->time_ms != LIMIT_NONE) { // a time of its own replaces the clock as well
         under.time_ms = own->time_ms;
@@ -149,7 +145,6 @@ const PlayerType engine_player = {
     .destroy = engine_destroy,
     .begin = engine_begin,
     .choose = engine_choose_move,
-    .prepare = engine_get_ready,
     .ponder = engine_ponder,
     .reseed = engine_reseed,
     .limits = engine_limits,

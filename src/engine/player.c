@@ -33,11 +33,6 @@ void player_end(Player *player) {
         player->type->end(player);
 }
 
-void player_prepare(Player *player, const Position *position) {
-    if (player->type->prepare)
-        player->type->prepare(player, position);
-}
-
 void player_ponder(Player *player, const Position *position, const Limits *limits, StopFlag *stop) {
     if (player->type->ponder)
         player->type->ponder(player, position, limits, stop);

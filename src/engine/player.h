@@ -62,9 +62,6 @@ struct PlayerType {
     // was silent or spoke nonsense).
     bool (*choose)(Player *player, const Turn *turn, Choice *choice, Error *err);
     void (*end)(Player *player); // the game is over; may be NULL
-    // Makes now what a game like this one would need, so that its first move does not pay for it.
-    // NULL: nothing.
-    void (*prepare)(Player *player, const Position *position);
     // Thinks about a position that may come, whoever is to move in it, until the flag is raised or
     // there is nothing left to find; remembers what it finds and nothing else. NULL: it does not.
     void (*ponder)(Player *player, const Position *position, const Limits *limits, StopFlag *stop);
@@ -87,7 +84,6 @@ bool player_begin(Player *player, const Game *game, Error *err);
 // Checks the answer too: an illegal or forbidden move comes back as false with a sentence.
 bool player_choose(Player *player, const Turn *turn, Choice *choice, Error *err);
 void player_end(Player *player);
-void player_prepare(Player *player, const Position *position);
 void player_ponder(Player *player, const Position *position, const Limits *limits, StopFlag *stop);
 void player_reseed(Player *player, uint64_t seed);
 Limits player_limits(const Player *player, Limits given);

@@ -79,19 +79,10 @@ static bool begins(Player *player, const Game *game, Error *err) {
     return true;
 }
 
-// Counts what it was prepared for.
-static int prepared;
-
-static void prepare(Player *player, const Position *position) {
-    (void)player;
-    (void)position;
-    prepared++;
-}
-
 #define PLAYER(word, function)                                                                     \
     {                                                                                              \
         .name = word, .summary = "for tests", .create = made, .destroy = unmade, .begin = begins,  \
-        .choose = function, .prepare = prepare                                                     \
+        .choose = function                                                                         \
     }
 static const PlayerType players[] = {
     PLAYER("wait", wait_choose),
@@ -409,11 +400,7 @@ static void a_rule_is_prepared_when_it_is_told(void **state) {
     talk_open(&talk, "wait");
     tell(&talk, "rule", 1);
     assert_false(talk.gomocup->begun); // no game yet
-    prepared = 0;
     ask(&talk, "START 15", "OK\n");
-    assert_int_equal(prepared, 5); // all of them, once
-    ask(&talk, "START 15", "OK\n");
-    assert_int_equal(prepared, 5);
     assert_string_equal(talk.gomocup->begun_rule, "standard");
     tell(&talk, "rule", 4);
     assert_true(talk.gomocup->begun);

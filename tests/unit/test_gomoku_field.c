@@ -122,7 +122,7 @@ static void kinds_agree_with_the_rules(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());
     static Field field;
-    size_t fives = 0, fours = 0, open = 0, forbidden = 0, count = test_count(60, 600, 20000);
+    size_t fives = 0, fours = 0, open = 0, forbidden = 0, count = test_count(200, 600, 20000);
     for (size_t i = 0; i < count; i++) {
         Position *position = gomoku_random_position(&rng, gomoku_rules[i % GOMOKU_RULES], 5, 11,
                                                     10 + (int)rng_below(&rng, 40));
@@ -155,7 +155,7 @@ static void kinds_agree_with_the_rules(void **state) {
         position_free(position);
     }
     assert_true(fives > count / 4 && fours > count / 4 && open > count / 10 &&
-                forbidden > count / 50);
+                forbidden > count / 100);
 }
 
 // --- defences ---
