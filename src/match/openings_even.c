@@ -7,7 +7,7 @@
 
 enum {
     TRIES = 8, // then the best so far will do
-    NODES = 12000,
+    NODES = 3000,
 };
 static const double EVEN = 0.04; // a winning chance this near to one half is even
 
