@@ -33,9 +33,9 @@ void thinking_forget(Thinking *thinking);
 // A game of about so many random moves on a board of `least` to `most` either way, not over.
 Position *gomoku_random_position(Rng *rng, const char *rule, int least, int most, int stones);
 
-// Where this side would win at once, found by trying every point. The twin of field_fives().
+// Where this side would win at once, found by trying every point. The twin of KIND_FIVE.
 size_t gomoku_slow_fives(const Position *position, Side side, Move *fives);
-// The moves after which the opponent has no five. The twin of field_defences().
+// The moves after which the opponent has no five. The twin of field_five_defences().
 size_t gomoku_slow_defences(const Position *position, Move *defences);
 
 // Replays a line by the rules, every move legal; returns the result at its end.
