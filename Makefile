@@ -11,7 +11,7 @@ endif
 # The rooms from the foundations up; tests/layering.sh keeps the arrows pointing one way. libtengen is
 # made of the first row, the program of both.
 CORE_ROOMS := base game search gomoku hex engine
-ROOMS := $(CORE_ROOMS) protocol child lab match train
+ROOMS := $(CORE_ROOMS) protocol child store lab match train
 
 # Short lines unless V=1.
 ifeq ($(V),)

@@ -12,10 +12,11 @@ declare -A may=(
     [engine]="base game search gomoku hex"
     [protocol]="base game search engine"
     [child]="base game search engine"
+    [store]="base game search engine"
     [lab]="base game search gomoku hex engine"
     [match]="base game search engine child"
     [train]="base game search gomoku hex engine match"
-    [cli]="base game search gomoku hex engine protocol child lab match train"
+    [cli]="base game search gomoku hex engine protocol child store lab match train"
 )
 breaches=0
 for folder in src/*/; do
