@@ -33,6 +33,8 @@ CFLAGS ?=
 override CFLAGS += $(COMMON) $(FLAGS_$(FLAVOUR))
 override LDFLAGS += -pthread $(filter -fsanitize=address% -fsanitize=thread,$(FLAGS_$(FLAVOUR)))
 LDLIBS += -lm
+# What the rooms beyond the library need.
+HOUSE_LIBS := -lsqlite3
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
 NETS := $(wildcard nets/*.weights)
@@ -56,7 +58,7 @@ tengen: $(BUILD)/tengen
 	@cp -f $< $@
 
 $(BUILD)/tengen: $(CLI_OBJECTS) $(BUILD)/libhouse.a
-	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(HOUSE_LIBS) $(LDLIBS)
 
 $(BUILD)/libhouse.a: $(HOUSE_OBJECTS)
 	@rm -f $@
@@ -130,7 +132,7 @@ serve: ##- the page in the browser (still to come)
 
 $(BUILD)/tests/%: $(BUILD)/tests/unit/%.o $(TEST_SUPPORT) $(BUILD)/libhouse.a
 	@mkdir -p $(@D)
-	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ -lcmocka $(LDLIBS)
+	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ -lcmocka $(HOUSE_LIBS) $(LDLIBS)
 
 $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o
 	@mkdir -p $(@D)
@@ -166,7 +168,7 @@ tsan: ##- the tests under ThreadSanitizer, smaller counts
 
 $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libhouse.a
 	@mkdir -p $(@D)
-	$(call say,LINK,$@)$(CC) -fsanitize=fuzzer,address,undefined -pthread -o $@ $^ $(LDLIBS)
+	$(call say,LINK,$@)$(CC) -fsanitize=fuzzer,address,undefined -pthread -o $@ $^ $(HOUSE_LIBS) $(LDLIBS)
 
 .PHONY: fuzz-programs
 fuzz-programs: $(FUZZ_PROGRAMS)
@@ -180,7 +182,7 @@ fuzz: ##- every parser against libFuzzer, FUZZ_SECONDS each
 
 $(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libhouse.a
 	@mkdir -p $(@D)
-	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(HOUSE_LIBS) $(LDLIBS)
 
 # Measured against the slow twin that the tests use.
 $(BUILD)/bench/forbidden: $(BUILD)/tests/support/gomoku_twin.o $(BUILD)/tests/support/gomoku_adversary.o

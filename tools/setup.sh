@@ -32,6 +32,7 @@ need_build() {
     links '#include <stdio.h>' -lm || need libc6-dev
     have make || need make
     have ar || need binutils
+    links '#include <sqlite3.h>' -lsqlite3 || need libsqlite3-dev
 }
 need_test() { need_build; links "$cmocka_header" -lcmocka || need libcmocka-dev; have pkg-config || need pkg-config; }
 need_fuzz() { need_build; fuzzes || { need clang; need libclang-rt-dev; }; }

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// What engines thought of positions. Everything is kept the way the canonical form lies and turned
+// on the way in and out.
+#include "base/memory.h"
+#include "game/canonical.h"
+#include "game/coord.h"
+#include "game/notation.h"
+#include "store/sql.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void stored_analysis_free(StoredAnalysis *analysis) {
+    free(analysis->engine);
+    free(analysis->limits);
+    free(analysis->lines);
+    *analysis = (StoredAnalysis){0};
+}
+
+// The canonical form as text, to tell apart what shares a key.
+static char *form_text(const Position *position, Canonical canonical) {
+    Position *form = position_canonical_form(position, canonical);
+    Text text = {0};
+    position_print(form, &text);
+    position_free(form);
+    return text_take(&text);
+}
+
+// --- lines ---
+
+static void write_pv(const Position *position, Canonical canonical, const Line *line, Text *out) {
+    char word[COORD_CHARS];
+    for (size_t i = 0; i < line->pv_length; i++) {
+        Move move = canonical_move(position, canonical, line->pv[i]);
+        text_addf(out, "%s%s", i ? " " : "",
+                  coord_print_move(position->type, position->height, move, word));
+    }
+}
+
+// False when a word is no move of this board: somebody else wrote into the file.
+static bool read_pv(const Position *position, Canonical canonical, const char *text, Line *line) {
+    char word[COORD_CHARS];
+    for (line->pv_length = 0; *text; line->pv_length++) {
+        size_t length = strcspn(text, " ");
+        Move move;
+        if (length >= sizeof word || line->pv_length == PV_MAX)
+            return false;
+        memcpy(word, text, length);
+        word[length] = '\0';
+        if (!coord_parse_move(position->type, position->width, position->height, word, &move))
+            return false;
+        line->pv[line->pv_length] = canonical_move_back(position, canonical, move);
+        text += length + (text[length] == ' ');
+    }
+    return line->pv_length > 0;
+}
+
+static bool keep_line(Store *store, int64_t analysis, int64_t rank, const Line *line,
+                      const char *pv, Error *err) {
+    sqlite3_stmt *statement =
+        sql_use(store, "INSERT INTO lines (analysis, rank, score, drawn, win, visits, pv)"
+                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
+    sql_bind_int(statement, 1, analysis);
+    sql_bind_int(statement, 2, rank);
+    sql_bind_int(statement, 3, line->score);
+    sql_bind_int(statement, 4, line->drawn);
+    if (statement)
+        sqlite3_bind_double(statement, 5, line->win);
+    sql_bind_int(statement, 6, line->visits);
+    sql_bind_text(statement, 7, pv);
+    return sql_run(store, statement, err);
+}
+
+// --- in ---
+
+static bool is_proven(const StoredAnalysis *analysis) {
+    return analysis->lines[0].drawn || score_is_proven(analysis->lines[0].score);
+}
+
+// Takes what was known away if the new one is to stand in its place.
+static bool make_room(Store *store, int64_t key, const Position *position,
+                      const StoredAnalysis *analysis, bool *wanted, Error *err) {
+    sqlite3_stmt *statement =
+        sql_use(store, "SELECT id, depth, nodes, proven FROM analyses"
+                       " WHERE key = ?1 AND rule = ?2 AND engine = ?3 AND line_count = ?4");
+    bool failed;
+    sql_bind_int(statement, 1, key);
+    sql_bind_text(statement, 2, position_rule(position));
+    sql_bind_text(statement, 3, analysis->engine);
+    sql_bind_int(statement, 4, (int64_t)analysis->line_count);
+    *wanted = true;
+    if (!sql_row(store, statement, &failed, err))
+        return !failed;
+    int64_t id = sqlite3_column_int64(statement, 0), nodes = sqlite3_column_int64(statement, 2);
+    int depth = sqlite3_column_int(statement, 1);
+    bool proven = sqlite3_column_int(statement, 3), proves = is_proven(analysis);
+    sql_end(statement);
+    bool saw_less =
+        analysis->depth < depth || (analysis->depth == depth && (int64_t)analysis->nodes < nodes);
+    *wanted = proves || (!proven && !saw_less);
+    if (!*wanted)
+        return true;
+    statement = sql_use(store, "DELETE FROM analyses WHERE id = ?1");
+    sql_bind_int(statement, 1, id);
+    return sql_run(store, statement, err);
+}
+
+static bool keep_head(Store *store, int64_t key, const char *form, const Position *position,
+                      const StoredAnalysis *analysis, Error *err) {
+    sqlite3_stmt *statement = sql_use(
+        store, "INSERT INTO analyses (key, game, rule, width, height, stones, to_move, engine,"
+               " limits, depth, selective, nodes, time, proven, line_count, made)"
+               " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)");
+    sql_bind_int(statement, 1, key);
+    sql_bind_text(statement, 2, position->type->name);
+    sql_bind_text(statement, 3, position_rule(position));
+    sql_bind_int(statement, 4, position->width);
+    sql_bind_int(statement, 5, position->height);
+    sql_bind_text(statement, 6, form);
+    sql_bind_int(statement, 7, position->to_move);
+    sql_bind_text(statement, 8, analysis->engine);
+    sql_bind_text(statement, 9, analysis->limits);
+    sql_bind_int(statement, 10, analysis->depth);
+    sql_bind_int(statement, 11, analysis->selective_depth);
+    sql_bind_int(statement, 12, (int64_t)analysis->nodes);
+    sql_bind_int(statement, 13, analysis->time_ms);
+    sql_bind_int(statement, 14, is_proven(analysis));
+    sql_bind_int(statement, 15, (int64_t)analysis->line_count);
+    sql_bind_int(statement, 16, sql_now_ms());
+    return sql_run(store, statement, err);
+}
+
+static bool keep_whole(Store *store, const Position *position, const StoredAnalysis *analysis,
+                       Error *err) {
+    Canonical canonical = position_canonical(position);
+    bool wanted;
+    if (!make_room(store, (int64_t)canonical.key, position, analysis, &wanted, err))
+        return false;
+    if (!wanted)
+        return true;
+    char *form = form_text(position, canonical);
+    bool good = keep_head(store, (int64_t)canonical.key, form, position, analysis, err);
+    int64_t id = sqlite3_last_insert_rowid(store->file);
+    Text pv = {0};
+    for (size_t i = 0; good && i < analysis->line_count; i++) {
+        text_clear(&pv);
+        write_pv(position, canonical, &analysis->lines[i], &pv);
+        good = keep_line(store, id, (int64_t)i, &analysis->lines[i], text_chars(&pv), err);
+    }
+    text_free(&pv);
+    free(form);
+    return good;
+}
+
+bool store_keep_analysis(Store *store, const Position *position, const StoredAnalysis *analysis,
+                         Error *err) {
+    if (!analysis->line_count || !analysis->engine)
+        return error_set(err, "an analysis needs an engine and at least one line");
+    for (size_t i = 0; i < analysis->line_count; i++)
+        if (!analysis->lines[i].pv_length)
+            return error_set(err, "line %zu of the analysis has no move", i + 1);
+    if (!sql_begin(store, err))
+        return false;
+    return sql_end_write(store, keep_whole(store, position, analysis, err), err);
+}
+
+// --- out ---
+
+static bool read_lines(Store *store, int64_t id, const Position *position, Canonical canonical,
+                       StoredAnalysis *analysis, Error *err) {
+    sqlite3_stmt *statement = sql_use(store, "SELECT score, drawn, win, visits, pv FROM lines"
+                                             " WHERE analysis = ?1 ORDER BY rank");
+    size_t capacity = 0;
+    bool failed;
+    sql_bind_int(statement, 1, id);
+    while (sql_row(store, statement, &failed, err)) {
+        analysis->lines =
+            mem_grow(analysis->lines, analysis->line_count, &capacity, sizeof *analysis->lines);
+        Line *line = &analysis->lines[analysis->line_count++];
+        *line = (Line){.score = sqlite3_column_int(statement, 0),
+                       .drawn = sqlite3_column_int(statement, 1),
+                       .win = sqlite3_column_double(statement, 2),
+                       .visits = sqlite3_column_int64(statement, 3)};
+        if (!read_pv(position, canonical, sql_text(statement, 4), line)) {
+            sql_end(statement);
+            return error_set(err, "a line of an analysis in the database '%.200s' is no line",
+                             store->path);
+        }
+    }
+    return !failed;
+}
+
+static bool read_head(Store *store, const Position *position, int64_t key, const char *form,
+                      const char *engine, size_t lines, StoredAnalysis *analysis, int64_t *id,
+                      Error *err) {
+    sqlite3_stmt *statement = sql_use(
+        store, "SELECT id, engine, limits, depth, selective, nodes, time, made FROM analyses"
+               " WHERE key = ?1 AND rule = ?2 AND stones = ?3 AND (?4 IS NULL OR engine = ?4)"
+               " ORDER BY min(line_count, ?5) DESC, proven DESC, depth DESC, nodes DESC, made DESC"
+               " LIMIT 1");
+    bool failed;
+    sql_bind_int(statement, 1, key);
+    sql_bind_text(statement, 2, position_rule(position));
+    sql_bind_text(statement, 3, form);
+    sql_bind_text(statement, 4, engine);
+    sql_bind_int(statement, 5, (int64_t)lines);
+    if (!sql_row(store, statement, &failed, err))
+        return !failed;
+    *id = sqlite3_column_int64(statement, 0);
+    *analysis = (StoredAnalysis){.engine = sql_copy_text(statement, 1),
+                                 .limits = sql_copy_text(statement, 2),
+                                 .depth = sqlite3_column_int(statement, 3),
+                                 .selective_depth = sqlite3_column_int(statement, 4),
+                                 .nodes = (uint64_t)sqlite3_column_int64(statement, 5),
+                                 .time_ms = sqlite3_column_int64(statement, 6),
+                                 .made_ms = sqlite3_column_int64(statement, 7)};
+    sql_end(statement);
+    return true;
+}
+
+bool store_find_analysis(Store *store, const Position *position, const char *engine, size_t lines,
+                         StoredAnalysis *analysis, bool *found, Error *err) {
+    Canonical canonical = position_canonical(position);
+    char *form = form_text(position, canonical);
+    int64_t id = 0;
+    *analysis = (StoredAnalysis){0};
+    bool good = read_head(store, position, (int64_t)canonical.key, form, engine, lines, analysis,
+                          &id, err) &&
+                (!id || read_lines(store, id, position, canonical, analysis, err));
+    free(form);
+    *found = good && id && analysis->line_count;
+    if (!*found)
+        stored_analysis_free(analysis);
+    return good;
+}

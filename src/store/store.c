@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Opening the file, and settings.
+#include "store/store.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "store/sql.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+char *store_default_path(Error *err) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    Text path = {0};
+    // The XDG base directory specification: what is not absolute is to be ignored.
+    if (data && *data == '/')
+        text_addf(&path, "%s/tengen/games.db", data);
+    else if (home && *home)
+        text_addf(&path, "%s/.local/share/tengen/games.db", home);
+    else
+        error_set(err,
+                  "where is the database? Neither HOME nor XDG_DATA_HOME is set; give --db FILE");
+    return text_take(&path);
+}
+
+static bool make_folders(const char *path, Error *err) {
+    char *folder = mem_copy_text(path);
+    bool good = true;
+    for (char *slash = strchr(folder + 1, '/'); good && *folder && slash;
+         slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+            good = error_set(err, "cannot make the folder '%.200s': %s", folder, strerror(errno));
+        *slash = '/';
+    }
+    free(folder);
+    return good;
+}
+
+static bool open_file(Store *store, StoreMode mode, Error *err) {
+    struct stat about;
+    if (stat(store->path, &about) == 0) {
+        if (S_ISDIR(about.st_mode))
+            return error_set(err, "'%.200s' is a folder, not a database", store->path);
+    } else if (mode == STORE_EXISTING) {
+        return error_set(err, "there is no database '%.200s'", store->path);
+    } else if (!make_folders(store->path, err)) {
+        return false;
+    }
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
+                (mode == STORE_CREATE ? SQLITE_OPEN_CREATE : 0);
+    if (sqlite3_open_v2(store->path, &store->file, flags, NULL) != SQLITE_OK)
+        return error_set(err, "cannot open the database '%.200s': %s", store->path,
+                         store->file ? sqlite3_errmsg(store->file) : "no memory");
+    sqlite3_extended_result_codes(store->file, 1);
+    sqlite3_busy_timeout(store->file, STORE_PATIENCE_MS);
+    return true;
+}
+
+// Is it a file of ours, or an empty one that may become one?
+static bool check_kind(Store *store, int64_t *version, Error *err) {
+    int64_t id, tables;
+    if (!sql_number(store, "PRAGMA application_id", &id, err) ||
+        !sql_number(store, "PRAGMA user_version", version, err) ||
+        !sql_number(store, "SELECT count(*) FROM sqlite_master", &tables, err))
+        return false;
+    if (id != SCHEMA_ID && (id || tables || *version))
+        return error_set(err, "'%.200s' is the database of another program", store->path);
+    if (*version > schema_version())
+        return error_set(err,
+                         "'%.200s' was written by a newer tengen (version %d of the file, this "
+                         "program knows %d)",
+                         store->path, (int)*version, schema_version());
+    return true;
+}
+
+// When two processes create a file, the change to WAL may find it locked, and SQLite does not wait
+// then, lest both wait for each other.
+static bool enter_wal(Store *store, Error *err) {
+    int64_t end = clock_now_ms() + STORE_PATIENCE_MS;
+    int code;
+    while ((code = sqlite3_exec(store->file, "PRAGMA journal_mode=WAL", NULL, NULL, NULL)) !=
+           SQLITE_OK) {
+        if ((code & 0xff) != SQLITE_BUSY || clock_now_ms() > end)
+            return sql_fail(store, err);
+        clock_sleep_ms(5);
+    }
+    return true;
+}
+
+static bool set_up(Store *store, Error *err) {
+    // What is confirmed is on the disk: a full sync at every commit.
+    if (sqlite3_exec(store->file,
+                     "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;"
+                     "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-65536",
+                     NULL, NULL, NULL) != SQLITE_OK)
+        return sql_fail(store, err);
+    return true;
+}
+
+static bool prepare(Store *store, Error *err) {
+    int64_t version;
+    if (!check_kind(store, &version, err))
+        return false;
+    bool current = version == schema_version();
+    return enter_wal(store, err) && set_up(store, err) &&
+           (current || schema_migrate(store, schema_version(), err));
+}
+
+Store *store_open(const char *path, StoreMode mode, const GameType *const *games, Error *err) {
+    Store *store = mem_new(sizeof *store);
+    store->path = mem_copy_text(path);
+    store->games = games;
+    if (open_file(store, mode, err) && prepare(store, err))
+        return store;
+    store_close(store);
+    return NULL;
+}
+
+void store_close(Store *store) {
+    if (!store)
+        return;
+    store_rollback(store);
+    for (size_t i = 0; i < store->statement_count; i++)
+        sqlite3_finalize(store->statements[i].compiled);
+    sqlite3_close(store->file);
+    free(store->statements);
+    free(store->path);
+    free(store);
+}
+
+// --- settings ---
+
+bool store_set(Store *store, const char *key, const char *json, Error *err) {
+    sqlite3_stmt *statement =
+        sql_use(store, json ? "INSERT INTO settings (key, value) VALUES (?1, ?2)"
+                              " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+                            : "DELETE FROM settings WHERE key = ?1");
+    sql_bind_text(statement, 1, key);
+    if (json)
+        sql_bind_text(statement, 2, json);
+    return sql_run(store, statement, err);
+}
+
+char *store_get(Store *store, const char *key) {
+    sqlite3_stmt *statement = sql_use(store, "SELECT value FROM settings WHERE key = ?1");
+    bool failed;
+    char *value = NULL;
+    sql_bind_text(statement, 1, key);
+    if (sql_row(store, statement, &failed, NULL)) {
+        value = sql_copy_text(statement, 0);
+        sql_end(statement);
+    }
+    return value;
+}
