@@ -19,10 +19,10 @@ char *store_default_path(Error *err) {
         text_addf(&path, "%s/tengen/games.db", data);
     else if (home && *home)
         text_addf(&path, "%s/.local/share/tengen/games.db", home);
-    else
-        error_set(err,
-                  "where is the database? Neither HOME nor XDG_DATA_HOME is set; give --db FILE");
-    return text_take(&path);
+    if (path.length)
+        return text_take(&path);
+    error_set(err, "where is the database? Neither HOME nor XDG_DATA_HOME is set; give --db FILE");
+    return NULL;
 }
 
 static bool make_folders(const char *path, Error *err) {
@@ -59,12 +59,21 @@ static bool open_file(Store *store, StoreMode mode, Error *err) {
     return true;
 }
 
+// All three of one moment: another process may be making the file right now.
+static bool read_kind(Store *store, int64_t *id, int64_t *version, int64_t *tables, Error *err) {
+    bool good = sql_run(store, sql_use(store, "BEGIN"), err) &&
+                sql_number(store, "PRAGMA application_id", id, err) &&
+                sql_number(store, "PRAGMA user_version", version, err) &&
+                sql_number(store, "SELECT count(*) FROM sqlite_master", tables, err);
+    if (!sqlite3_get_autocommit(store->file))
+        sqlite3_exec(store->file, "ROLLBACK", NULL, NULL, NULL);
+    return good;
+}
+
 // Is it a file of ours, or an empty one that may become one?
 static bool check_kind(Store *store, int64_t *version, Error *err) {
     int64_t id, tables;
-    if (!sql_number(store, "PRAGMA application_id", &id, err) ||
-        !sql_number(store, "PRAGMA user_version", version, err) ||
-        !sql_number(store, "SELECT count(*) FROM sqlite_master", &tables, err))
+    if (!read_kind(store, &id, version, &tables, err))
         return false;
     if (id != SCHEMA_ID && (id || tables || *version))
         return error_set(err, "'%.200s' is the database of another program", store->path);
