@@ -87,6 +87,7 @@ int help_print(const Command *command);
 // Each lives in the file of its name.
 extern const Command bench_command;
 extern const Command convert_command;
+extern const Command db_command;
 extern const Command gomocup_command;
 extern const Command gtp_command;
 extern const Command help_command;

@@ -23,6 +23,7 @@ const Command *const command_table[] = {
     &lab_command,
     &bench_command,
     &convert_command,
+    &db_command,
     &gomocup_command,
     &gtp_command,
     &help_command,

@@ -10,7 +10,7 @@
 #include <string.h>
 
 // Commands of the contract that are not built yet. Typing one says so instead of "unknown".
-static const char *const still_to_come[] = {"serve", "db", NULL};
+static const char *const still_to_come[] = {"serve", NULL};
 
 static int no_such_command(const char *name) {
     for (const char *const *word = still_to_come; *word; word++)

@@ -17,6 +17,10 @@
 Record *sgf_parse(const char *text, size_t length, const RecordHints *hints, Error *err);
 bool sgf_print(const Record *record, Text *out, Error *err);
 
+// Where the second game tree of a collection begins; NULL when there is none, or the first one is not
+// whole. sgf_parse() reads the first, so a collection is read tree by tree.
+const char *sgf_next_tree(const char *text, size_t length);
+
 // After reading: makes every swap and every colour in the tree mean what Position means by it.
 // `two_letters` says that a Hex file wrote its points as letters only, as Little Golem does.
 void sgf_settle(Record *record, bool two_letters);

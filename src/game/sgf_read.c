@@ -450,3 +450,21 @@ Record *sgf_parse(const char *text, size_t length, const RecordHints *hints, Err
     free(reader);
     return record;
 }
+
+const char *sgf_next_tree(const char *text, size_t length) {
+    const char *end = text + length, *next = NULL;
+    SgfLexer lexer = {0};
+    int depth = 0;
+    bool going = sgf_lexer_start(&lexer, text, length, NULL);
+    while (going) {
+        SgfToken token = sgf_lexer_next(&lexer, NULL);
+        depth += (token == SGF_OPEN) - (token == SGF_CLOSE);
+        bool whole = token == SGF_CLOSE && depth == 0;
+        SgfLexer behind;
+        if (whole && sgf_lexer_start(&behind, lexer.at, (size_t)(end - lexer.at), NULL))
+            next = behind.at;
+        going = token != SGF_END && token != SGF_WRONG && !whole;
+    }
+    sgf_lexer_free(&lexer);
+    return next;
+}

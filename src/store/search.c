@@ -71,6 +71,11 @@ typedef struct Bounds {
     Text player;
 } Bounds;
 
+bool store_day(const char *text) {
+    char day[DAY_CHARS];
+    return day_parse(text, day);
+}
+
 static bool read_day(const char *text, char *day, Error *err) {
     return !text || day_parse(text, day) ||
            error_set(err, "a day is 2026-11-16, 2026-11 or 2026, not '%.40s'", text);

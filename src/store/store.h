@@ -113,6 +113,8 @@ typedef struct StoreQuery {
     int64_t limit, offset; // limit -1: all
 } StoreQuery;
 
+bool store_day(const char *text); // can `from` and `to` take this?
+
 #define STORE_QUERY_ALL ((StoreQuery){.result = -1, .limit = -1})
 
 typedef struct StoreList {

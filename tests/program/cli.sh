@@ -47,9 +47,7 @@ wrong 2 "no command 'chess'; there are: play" chess
 wrong 2 "no command ''" ''
 wrong 2 "no command" $'\x1b[31mred\n'
 wrong 2 "no command '--quiet'" --quiet
-for later in serve db; do
-    wrong 2 "still to come" "$later"
-done
+wrong 2 "still to come" serve
 wrong 2 "no page on 'chess'" help chess
 wrong 2 "one word too many" help play solve
 wrong 2 "no option 'colour' here" play --colour

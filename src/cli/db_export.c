@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// `tengen db export`: games out of the database, into a folder, one file or standard output.
+#include "cli/db.h"
+
+#include "base/file.h"
+#include "cli/terminal.h"
+#include "cli/thought.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const char *const endings[] = {"sgf", "psq", "txt", "hexworld"};
+
+typedef struct Export {
+    const Call *call;
+    Store *store;
+    RecordFormat format;
+    const char *folder; // NULL: all of it goes to `text`
+    Text text;
+    int64_t written, left_out;
+} Export;
+
+// One game. False when the machine failed; a game the format cannot hold is told and left out.
+static bool write_game(Export *export, int64_t id, Error *err) {
+    Record *record = store_load(export->store, id, NULL, err);
+    if (!record)
+        return false;
+    Text one = {0};
+    Error why = {""};
+    bool good = true;
+    if (!record_print(record, export->format, &one, &why)) {
+        call_fail(export->call, EXIT_BAD, "game %" PRId64 ": %s", id, why.text);
+        export->left_out++;
+    } else {
+        if (export->folder) {
+            Text path = {0};
+            text_addf(&path, "%s/%06" PRId64 ".%s", export->folder, id, endings[export->format]);
+            good = file_write(path.chars, one.chars, one.length, err);
+            text_free(&path);
+        } else {
+            text_add_bytes(&export->text, one.chars, one.length);
+        }
+        export->written += good;
+    }
+    text_free(&one);
+    record_free(record);
+    return good;
+}
+
+static int write_all(Export *export, const StoreList *list, const char *out) {
+    const CommonOptions *common = export->call->options;
+    Error err = {""};
+    bool to_stdout = strcmp(out, "-") == 0, good = true;
+    for (size_t i = 0; good && i < list->count; i++) {
+        good = write_game(export, list->items[i].id, &err);
+        if (good && to_stdout && !output_flush(&export->text))
+            return EXIT_MACHINE; // main.c says why
+    }
+    if (good && !export->folder && !to_stdout)
+        good = file_write(out, text_chars(&export->text), export->text.length, &err);
+    if (!good)
+        return call_fail(export->call, EXIT_MACHINE, "%s", err.text);
+    if (!to_stdout && !common->quiet) {
+        Text line = {0};
+        text_addf(&line, "%" PRId64 " game%s written to %s\n", export->written,
+                  export->written == 1 ? "" : "s", out);
+        output_flush(&line);
+        text_free(&line);
+    }
+    return export->left_out ? EXIT_BAD : EXIT_GOOD;
+}
+
+// A name that ends like a record is a file, which only SGF can put several games into; anything
+// else is a folder.
+static bool choose_target(Export *export, const char *out, Error *err) {
+    const DbOptions *given = export->call->options;
+    RecordFormat by_name;
+    export->format = (RecordFormat)given->format;
+    if (strcmp(out, "-") == 0 || record_format_of(out, &by_name)) {
+        if (strcmp(out, "-") != 0 && by_name != RECORD_SGF)
+            return error_set(err,
+                             "only .sgf holds many games in one file; name a folder for others");
+        return export->format == RECORD_SGF ||
+               error_set(err, "many games in one file are SGF; name a folder for --format %s",
+                         endings[export->format]);
+    }
+    if (mkdir(out, 0777) != 0 && errno != EEXIST)
+        return error_set(err, "cannot make the folder '%.200s': %s", out, strerror(errno));
+    export->folder = out;
+    return true;
+}
+
+static int export_found(Export *export, const Position *position, const char *out) {
+    const DbOptions *given = export->call->options;
+    StoreQuery query = db_query(export->call, position);
+    query.limit = given->limit;
+    query.order = STORE_OLDEST;
+    StoreList list;
+    Error err = {""};
+    if (!store_list(export->store, &query, &list, &err))
+        return call_fail(export->call, EXIT_MACHINE, "%s", err.text);
+    int code = choose_target(export, out, &err)
+                   ? write_all(export, &list, out)
+                   : call_fail(export->call, EXIT_USAGE, "%s", err.text);
+    store_list_free(&list);
+    return code;
+}
+
+int db_export(const Call *call, char **words, size_t count) {
+    (void)count;
+    const DbOptions *given = call->options;
+    Error err = {""};
+    Position *position = given->at ? thought_position(call, given->at, &err) : NULL;
+    if (given->at && !position)
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    int code = EXIT_GOOD;
+    Export export = {.call = call, .store = db_open(call, STORE_EXISTING, &code)};
+    if (export.store)
+        code = export_found(&export, position, words[0]);
+    text_free(&export.text);
+    store_close(export.store);
+    position_free(position);
+    return code;
+}

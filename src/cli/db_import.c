@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+// `tengen db import`: files, folders and matches into the database. First all sources are listed,
+// then read in batches, each of which is on the disk before it counts.
+#include "cli/db.h"
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "cli/errand.h"
+#include "cli/terminal.h"
+#include "game/notation.h"
+#include "game/sgf.h"
+#include "match/archive.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { BATCH_GAMES = 2000, BATCH_US = 2000000, DRAW_US = 100000, BAR_CHARS = 30 };
+
+typedef struct Source {
+    char *path;
+    bool match; // the folder of a match, else a record
+} Source;
+
+typedef struct Import {
+    const Call *call;
+    Store *store;
+    RecordHints hints;
+    StopFlag stop;
+    Source *sources;
+    size_t count, capacity;
+    bool progress;
+    // Games: what is to be done and what was done, kept on the disk and still in the batch.
+    int64_t expected, done;
+    int64_t added, known, refused, batch_added, batch_games;
+    int64_t batch_us, drawn_us;
+    bool failed; // the database: nothing more can be done
+    Error err;
+} Import;
+
+// --- which sources there are ---
+
+static char *path_in(const char *folder, const char *name) {
+    Text path = {0};
+    size_t length = strlen(folder);
+    text_addf(&path, "%s%s%s", folder, length && folder[length - 1] == '/' ? "" : "/", name);
+    return text_take(&path);
+}
+
+static bool is_there(const char *folder, const char *name) {
+    char *path = path_in(folder, name);
+    bool there = access(path, F_OK) == 0;
+    free(path);
+    return there;
+}
+
+static void add_source(Import *import, const char *path, bool match) {
+    import->sources =
+        mem_grow(import->sources, import->count, &import->capacity, sizeof *import->sources);
+    import->sources[import->count++] = (Source){mem_copy_text(path), match};
+}
+
+static bool is_match(const char *folder) {
+    return is_there(folder, "match.json") && is_there(folder, "games.jsonl");
+}
+
+// Is this a record one would want from a folder? A .txt may be anything; the runner writes a game as
+// .sgf, which holds more, and as .psq.
+static bool is_wanted(const char *folder, const char *name) {
+    RecordFormat format;
+    if (!record_format_of(name, &format) || format == RECORD_TEXT)
+        return false;
+    if (format != RECORD_PSQ)
+        return true;
+    Text twin = {0};
+    text_add_bytes(&twin, name, strlen(name) - strlen(".psq"));
+    text_add(&twin, ".sgf");
+    bool wanted = !is_there(folder, twin.chars);
+    text_free(&twin);
+    return wanted;
+}
+
+static bool list_folder(Import *import, const char *folder, int depth);
+
+// Links to folders are not followed: they may lead in circles.
+static bool list_entry(Import *import, const char *folder, const char *name, bool in_match,
+                       int depth) {
+    char *path = path_in(folder, name);
+    struct stat about;
+    bool good = true;
+    if (name[0] == '.' || lstat(path, &about) != 0)
+        ;
+    else if (S_ISDIR(about.st_mode))
+        good = (in_match && strcmp(name, "games") == 0) || list_folder(import, path, depth + 1);
+    else if (is_wanted(folder, name))
+        add_source(import, path, false);
+    free(path);
+    return good;
+}
+
+static bool list_folder(Import *import, const char *folder, int depth) {
+    struct dirent **entries;
+    if (depth > 64)
+        return error_set(&import->err, "'%.200s' is too deep a folder", folder);
+    int count = scandir(folder, &entries, NULL, alphasort);
+    if (count < 0)
+        return error_set(&import->err, "cannot read the folder '%.200s': %s", folder,
+                         strerror(errno));
+    bool match = is_match(folder), good = true;
+    if (match)
+        add_source(import, folder, true);
+    for (int i = 0; i < count; i++) {
+        good = good && list_entry(import, folder, entries[i]->d_name, match, depth);
+        free(entries[i]);
+    }
+    free(entries);
+    return good;
+}
+
+static bool list_word(Import *import, const char *word) {
+    struct stat about;
+    RecordFormat format;
+    if (stat(word, &about) != 0)
+        return error_set(&import->err, "cannot read '%.200s': %s", word, strerror(errno));
+    if (S_ISDIR(about.st_mode))
+        return list_folder(import, word, 0);
+    const char *slash = strrchr(word, '/'), *name = slash ? slash + 1 : word;
+    if (strcmp(name, "games.jsonl") == 0) {
+        Text folder = {0};
+        text_add_bytes(&folder, word, (size_t)(name - word));
+        add_source(import, folder.length ? folder.chars : ".", true);
+        text_free(&folder);
+        return true;
+    }
+    if (!record_format_of(word, &format))
+        return error_set(&import->err,
+                         "what is '%.200s'? A record ends in .sgf, .hsgf, .psq, .txt or .hexworld; "
+                         "a match has a games.jsonl",
+                         word);
+    add_source(import, word, false);
+    return true;
+}
+
+// --- what is seen of it ---
+
+static void erase_bar(const Import *import) {
+    if (import->progress)
+        fputs("\r\x1b[K", stderr);
+}
+
+static void draw_bar(Import *import) {
+    if (!import->progress || clock_now_us() - import->drawn_us < DRAW_US)
+        return;
+    import->drawn_us = clock_now_us();
+    int64_t expected = import->expected > import->done ? import->expected : import->done;
+    int filled = expected ? (int)(import->done * BAR_CHARS / expected) : 0;
+    char bar[BAR_CHARS + 1] = {0};
+    for (int i = 0; i < BAR_CHARS; i++)
+        bar[i] = i < filled ? '#' : '.';
+    fprintf(stderr, "\r\x1b[K[%s] %" PRId64 " of %" PRId64, bar, import->done, expected);
+}
+
+// One sentence for what is left out.
+static void refuse(Import *import, const char *path, const char *why) {
+    import->refused++;
+    erase_bar(import);
+    call_fail(import->call, EXIT_BAD, "%.200s: %s", path, why);
+}
+
+// --- the work ---
+
+static bool finish_batch(Import *import) {
+    if (import->failed)
+        return false;
+    if (!store_commit(import->store, &import->err)) {
+        import->failed = true;
+        return false;
+    }
+    import->added += import->batch_added;
+    import->batch_added = import->batch_games = 0;
+    return true;
+}
+
+static bool start_batch(Import *import) {
+    import->batch_us = clock_now_us();
+    if (!store_begin(import->store, &import->err))
+        import->failed = true;
+    return !import->failed;
+}
+
+static void take_record(Import *import, const Record *record, const char *path) {
+    int64_t id;
+    Error err = {""};
+    StoreNote note = {.source = path};
+    if (import->failed)
+        return;
+    switch (store_import(import->store, record, &note, &id, &err)) {
+    case STORE_ADDED:
+        import->batch_added++;
+        break;
+    case STORE_KNOWN:
+        import->known++;
+        break;
+    case STORE_REFUSED:
+        refuse(import, path, err.text);
+        break;
+    case STORE_FAILED:
+        import->failed = true;
+        import->err = err;
+        return;
+    }
+    import->done++;
+    if (++import->batch_games >= BATCH_GAMES || clock_now_us() - import->batch_us > BATCH_US)
+        if (finish_batch(import))
+            start_batch(import);
+    draw_bar(import);
+}
+
+static void take_text(Import *import, const char *path, RecordFormat format, const Text *text) {
+    const char *at = text_chars(text), *end = at + text->length;
+    while (at && !import->failed) {
+        Error err = {""};
+        Record *record = record_parse(format, at, (size_t)(end - at), &import->hints, &err);
+        at = format == RECORD_SGF ? sgf_next_tree(at, (size_t)(end - at)) : NULL;
+        import->expected += at != NULL;
+        if (record) {
+            take_record(import, record, path);
+        } else {
+            import->done++;
+            refuse(import, path, err.text);
+        }
+        record_free(record);
+    }
+}
+
+static void take_file(Import *import, const char *path) {
+    Text text = {0};
+    Error err = {""};
+    RecordFormat format;
+    if (record_format_of(path, &format) && file_read(path, &text, &err)) {
+        take_text(import, path, format, &text);
+    } else {
+        import->done++;
+        refuse(import, path, err.text);
+    }
+    text_free(&text);
+}
+
+// A game of a match, played again to its end.
+static Record *played_again(const Archive *archive, const Played *played, Error *err) {
+    const PlayedContext *context = &archive->context;
+    Position *last = position_parse(context->type, context->rule, context->width, context->height,
+                                    played->start, (int)played->to_move, err);
+    bool good = last != NULL;
+    for (size_t i = 0; good && i < played->move_count && played->moves[i].move != MOVE_RESIGN; i++)
+        good = position_play(last, played->moves[i].move, err);
+    Record *record = good ? played_record(played, context, last) : NULL;
+    position_free(last);
+    return record;
+}
+
+static void take_match(Import *import, const char *folder) {
+    Archive archive;
+    Error err = {""};
+    if (!archive_read(&archive, folder, import->hints.games, &err)) {
+        import->done++;
+        refuse(import, folder, err.text);
+        return;
+    }
+    import->expected += (int64_t)archive.count - 1;
+    for (size_t i = 0; i < archive.count && !import->failed && !stop_raised(&import->stop); i++) {
+        Record *record = played_again(&archive, &archive.games[i], &err);
+        if (record) {
+            take_record(import, record, folder);
+        } else {
+            import->done++;
+            refuse(import, folder, err.text);
+        }
+        record_free(record);
+    }
+    archive_free(&archive);
+}
+
+static void work(void *argument) {
+    Import *import = argument;
+    import->expected = (int64_t)import->count;
+    if (!start_batch(import))
+        return;
+    for (size_t i = 0; i < import->count && !import->failed && !stop_raised(&import->stop); i++)
+        (import->sources[i].match ? take_match : take_file)(import, import->sources[i].path);
+    finish_batch(import);
+    erase_bar(import);
+}
+
+// --- the verb ---
+
+static int report(Import *import) {
+    const CommonOptions *common = import->call->options;
+    Text out = {0};
+    if (common->json) {
+        Json json = {.out = &out};
+        json_begin_object(&json);
+        json_key(&json, "added");
+        json_int(&json, import->added);
+        json_key(&json, "known");
+        json_int(&json, import->known);
+        json_key(&json, "refused");
+        json_int(&json, import->refused);
+        json_end_object(&json);
+        text_add_char(&out, '\n');
+    } else if (!common->quiet) {
+        text_addf(&out,
+                  "%" PRId64 " games added, %" PRId64 " known already, %" PRId64 " refused%s\n",
+                  import->added, import->known, import->refused,
+                  stop_raised(&import->stop) ? "; interrupted" : "");
+    }
+    output_flush(&out);
+    text_free(&out);
+    if (import->failed)
+        return call_fail(import->call, EXIT_MACHINE, "%s", import->err.text);
+    return import->refused || stop_raised(&import->stop) ? EXIT_BAD : EXIT_GOOD;
+}
+
+int db_import(const Call *call, char **words, size_t count) {
+    const CommonOptions *common = call->options;
+    Import import = {.call = call,
+                     .hints = common_hints(common, registry_games(call->registry)),
+                     .progress = terminal_is(stderr) && !common->quiet};
+    int code = EXIT_GOOD;
+    for (size_t i = 0; i < count && code == EXIT_GOOD; i++)
+        if (!list_word(&import, words[i]))
+            code = call_fail(call, EXIT_USAGE, "%s", import.err.text);
+    if (code == EXIT_GOOD && (import.store = db_open(call, STORE_CREATE, &code))) {
+        errand_run(work, &import, &import.stop);
+        code = report(&import);
+        store_close(import.store);
+    }
+    for (size_t i = 0; i < import.count; i++)
+        free(import.sources[i].path);
+    free(import.sources);
+    return code;
+}
