@@ -4,6 +4,7 @@
 
 #include "game/coord.h"
 #include "game/record.h"
+#include "game/sgf.h"
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
 
@@ -72,6 +73,22 @@ static void the_first_game_of_a_collection_is_taken(void **state) {
     Record *record = read_sgf("From: a mail (really)\n\n(;GM[11]SZ[5];B[a1])(;GM[1]nonsense");
     check_line(record, "b:a1");
     record_free(record);
+}
+
+static void a_collection_is_read_tree_by_tree(void **state) {
+    (void)state;
+    const char *text =
+        "(;GM[11]SZ[5];B[a1](;W[b1]C[( ;])(;W[c1]))\n and then (;GM[11]SZ[5];B[b2]) end";
+    const char *next = sgf_next_tree(text, strlen(text));
+    assert_non_null(next);
+    Record *record = read_sgf(next);
+    check_line(record, "b:b2");
+    record_free(record);
+    assert_null(sgf_next_tree(next, strlen(next)));
+    // Behind a tree that is not whole nobody knows where the next one begins.
+    const char *broken = "(;GM[11];B[a1](;GM[11];B[b2])";
+    assert_null(sgf_next_tree(broken, strlen(broken)));
+    assert_null(sgf_next_tree("", 0));
 }
 
 static void names_rules_and_results_are_read(void **state) {
@@ -363,6 +380,7 @@ int main(void) {
         cmocka_unit_test(gomoku_points_are_letters_or_coordinates),
         cmocka_unit_test(boards_need_not_be_square),
         cmocka_unit_test(the_first_game_of_a_collection_is_taken),
+        cmocka_unit_test(a_collection_is_read_tree_by_tree),
         cmocka_unit_test(names_rules_and_results_are_read),
         cmocka_unit_test(comments_keep_their_lines),
         cmocka_unit_test(variations_make_a_tree),
