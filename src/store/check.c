@@ -112,8 +112,8 @@ static bool check_rows(Check *check, const char *sql, const char *what) {
 
 // The rows of the index against the main line.
 static bool check_positions(Check *check, int64_t id, const Digest *digest) {
-    sqlite3_stmt *statement =
-        sql_use(check->store, "SELECT ply, key, next FROM positions WHERE game = ?1 ORDER BY ply");
+    sqlite3_stmt *statement = sql_use(
+        check->store, "SELECT ply, key, next, result FROM positions WHERE game = ?1 ORDER BY ply");
     size_t expected = 0, plies = digest->last->ply_count;
     bool failed, same = true;
     sql_bind_int(statement, 1, id);
@@ -121,7 +121,8 @@ static bool check_positions(Check *check, int64_t id, const Digest *digest) {
         bool last = expected == plies;
         same = same && expected <= plies &&
                sqlite3_column_int64(statement, 0) == (int64_t)expected &&
-               sqlite3_column_int64(statement, 1) == (int64_t)digest->history[expected].key &&
+               sqlite3_column_int64(statement, 1) == digest_key(digest, expected) &&
+               sqlite3_column_int(statement, 3) == (int)digest->result &&
                (last ? sqlite3_column_type(statement, 2) == SQLITE_NULL
                      : sqlite3_column_int(statement, 2) == digest_next(digest, expected));
         expected++;

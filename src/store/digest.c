@@ -149,6 +149,18 @@ void digest_free(Digest *digest) {
     free(digest->history);
 }
 
+int64_t index_key(Canonical canonical, const RuleInfo *rule) {
+    uint64_t name = 0; // by its name: the order of rules may change
+    for (const char *c = rule->name; *c; c++)
+        name = rng_mix(name + (unsigned char)*c);
+    return (int64_t)(canonical.key ^ name);
+}
+
+int64_t digest_key(const Digest *digest, size_t ply) {
+    const Position *last = digest->last;
+    return index_key(digest->history[ply], &last->type->rules[last->rule]);
+}
+
 Move digest_next(const Digest *digest, size_t ply) {
     const Position *last = digest->last;
     if (ply >= last->ply_count)

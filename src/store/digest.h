@@ -21,6 +21,11 @@ typedef struct Digest {
 bool digest_make(Digest *digest, const Record *record, Error *err);
 void digest_free(Digest *digest);
 
+// What a position goes by in the index: the canonical key under one rule, so that a search need not
+// look at the games to tell their rules apart.
+int64_t index_key(Canonical canonical, const RuleInfo *rule);
+int64_t digest_key(const Digest *digest, size_t ply);
+
 // The canonical form of the next move after `ply` plies; MOVE_NONE after the last.
 Move digest_next(const Digest *digest, size_t ply);
 

@@ -91,13 +91,15 @@ static bool keep_positions(Store *store, int64_t id, const Digest *digest, Error
     sql_bind_int(statement, 1, id);
     bool good = sql_run(store, statement, err);
     for (size_t ply = 0; good && ply <= digest->last->ply_count; ply++) {
-        statement =
-            sql_use(store, "INSERT INTO positions (key, game, ply, next) VALUES (?1, ?2, ?3, ?4)");
-        sql_bind_int(statement, 1, (int64_t)digest->history[ply].key);
+        statement = sql_use(
+            store,
+            "INSERT INTO positions (key, game, ply, next, result) VALUES (?1, ?2, ?3, ?4, ?5)");
+        sql_bind_int(statement, 1, digest_key(digest, ply));
         sql_bind_int(statement, 2, id);
         sql_bind_int(statement, 3, (int64_t)ply);
         if (ply < digest->last->ply_count)
             sql_bind_int(statement, 4, digest_next(digest, ply));
+        sql_bind_int(statement, 5, digest->result);
         good = sql_run(store, statement, err);
     }
     return good;

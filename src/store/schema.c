@@ -5,8 +5,9 @@
 //
 //     games      what is known of a game without reading its tree
 //     trees      the tree, as SGF; apart, so that lists do not wade through it
-//     positions  the main line: which position (canonical key) stood on the board after how many
-//                plies, and what was played next, as it lies in the canonical form
+//     positions  the main line: which position (canonical key and rule) stood on the board after how
+//                many plies, what was played next, as it lies in the canonical form, and who won, so
+//                that counting need not look at the games
 //     analyses   what an engine thought of a position; `stones` is the canonical form itself, so
 //                that a key that two positions share does no harm
 //     lines      its lines, moves as they lie in the canonical form
@@ -27,7 +28,7 @@ static const char *const steps[] = {
     " sgf TEXT NOT NULL);"
     "CREATE TABLE positions (key INTEGER NOT NULL,"
     " game INTEGER NOT NULL REFERENCES games ON DELETE CASCADE, ply INTEGER NOT NULL,"
-    " next INTEGER, PRIMARY KEY (key, game, ply)) WITHOUT ROWID;"
+    " next INTEGER, result INTEGER NOT NULL, PRIMARY KEY (key, game, ply)) WITHOUT ROWID;"
     "CREATE INDEX positions_by_game ON positions (game);",
     // 2: analyses
     "CREATE TABLE analyses (id INTEGER PRIMARY KEY, key INTEGER NOT NULL, game TEXT NOT NULL,"

@@ -11,41 +11,90 @@
 // --- the question as SQL ---
 
 // Conditions are joined as they come; what they ask for is bound by number, so that no text of a
-// stranger becomes SQL. ?1 is the key, ?2 player, ?3 opening, ?4 from, ?5 to, ?6 game, ?7 rule,
-// ?8 width, ?9 height, ?10 result, ?11 limit, ?12 offset.
-static void add_conditions(const StoreQuery *query, Text *sql) {
-    const bool position_rule = query->position && !query->any_rule;
+// stranger becomes SQL. ?1 is the day from, ?2 to, ?3 player, ?4 opening, ?5 game, ?6 rule, ?7 width,
+// ?8 height, ?9 result, ?10 limit, ?11 offset; from ?12 on the keys of the position.
+enum { FIRST_KEY = 12, RULES_MAX = 16 };
+
+typedef struct Keys {
+    int64_t items[RULES_MAX]; // one, or one of each rule
+    int count;
+} Keys;
+
+static Keys keys_of(const Position *position, bool any_rule) {
+    Keys keys = {0};
+    Canonical canonical = position_canonical(position);
+    const RuleInfo *rules = position->type->rules;
+    if (!any_rule)
+        keys.items[keys.count++] = index_key(canonical, &rules[position->rule]);
+    for (; any_rule && rules->name && keys.count < RULES_MAX; rules++)
+        keys.items[keys.count++] = index_key(canonical, rules);
+    return keys;
+}
+
+// "key = ?12", which keeps the games in order, or "key IN (?12, ?13 ...)".
+static void add_keys(const Keys *keys, Text *sql) {
+    text_addf(sql, keys->count == 1 ? "key = ?%d" : "key IN (?%d", FIRST_KEY);
+    for (int i = 1; i < keys->count; i++)
+        text_addf(sql, ", ?%d", FIRST_KEY + i);
+    text_add(sql, keys->count == 1 ? "" : ")");
+}
+
+static void bind_keys(sqlite3_stmt *statement, const Keys *keys) {
+    for (int i = 0; i < keys->count; i++)
+        sql_bind_int(statement, FIRST_KEY + i, keys->items[i]);
+}
+
+static bool add_conditions(const StoreQuery *query, Text *sql) {
     const struct {
         bool asked;
         const char *condition;
     } conditions[] = {
-        {query->player, "(g.black LIKE ?2 ESCAPE '\\' OR g.white LIKE ?2 ESCAPE '\\')"},
-        {query->opening, "g.opening = ?3"},
-        {query->from, "g.day >= ?4"},
-        {query->to, "g.day <= ?5"},
-        {query->type, "g.game = ?6"},
-        {query->rule || position_rule, "g.rule = ?7"},
-        {query->width, "g.width = ?8"},
-        {query->height, "g.height = ?9"},
-        {query->result >= 0, "g.result = ?10"},
+        {query->from, "g.day >= ?1"},
+        {query->to, "g.day <= ?2"},
+        {query->player, "(g.black LIKE ?3 ESCAPE '\\' OR g.white LIKE ?3 ESCAPE '\\')"},
+        {query->opening, "g.opening = ?4"},
+        {query->type, "g.game = ?5"},
+        {query->rule, "g.rule = ?6"},
+        {query->width, "g.width = ?7"},
+        {query->height, "g.height = ?8"},
+        {query->result >= 0, "g.result = ?9"},
     };
-    const char *before = " WHERE ";
+    bool any = false;
     for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
         if (conditions[i].asked) {
-            text_addf(sql, "%s%s", before, conditions[i].condition);
-            before = " AND ";
+            text_addf(sql, " AND %s", conditions[i].condition);
+            any = true;
         }
+    return any;
 }
 
-static void add_tables(const StoreQuery *query, Text *sql) {
-    text_add(sql, " FROM ");
-    if (query->position)
-        // CROSS JOIN keeps the order: the few games of the position first, then what is known of
-        // them.
-        text_add(sql, "(SELECT game, min(ply) AS ply FROM positions WHERE key = ?1 GROUP BY game) p"
-                      " CROSS JOIN games g ON g.id = p.game");
-    else
-        text_add(sql, "games g");
+// From which end a position is looked for: a rare one by its own rows, with the games behind them; a
+// common one by the games in the order they are wanted, until there are enough.
+enum { COMMON_GAMES = 500 };
+
+static void add_tables(const StoreQuery *query, const Keys *keys, bool common, Text *sql) {
+    if (!query->position) {
+        text_add(sql, " FROM games g WHERE 1");
+    } else if (common) {
+        text_add(sql, " FROM games g WHERE EXISTS (SELECT 1 FROM positions WHERE game = g.id AND ");
+        add_keys(keys, sql);
+        text_add(sql, ")");
+    } else {
+        text_add(sql, " FROM (SELECT game, min(ply) AS ply FROM positions WHERE ");
+        add_keys(keys, sql);
+        // CROSS JOIN keeps the order.
+        text_add(sql, " GROUP BY game) p CROSS JOIN games g ON g.id = p.game WHERE 1");
+    }
+}
+
+static void add_ply(const StoreQuery *query, const Keys *keys, bool common, Text *sql) {
+    if (query->position && common) {
+        text_add(sql, ", (SELECT min(ply) FROM positions WHERE game = g.id AND ");
+        add_keys(keys, sql);
+        text_add(sql, ")");
+    } else if (query->position) {
+        text_add(sql, ", p.ply");
+    }
 }
 
 static const char *const orders[] = {
@@ -92,48 +141,47 @@ static bool bounds_make(Bounds *bounds, const StoreQuery *query, Error *err) {
     return true;
 }
 
-static void bind(sqlite3_stmt *statement, const StoreQuery *query, const Bounds *bounds) {
-    const char *rule = query->rule;
-    if (query->position) {
-        sql_bind_int(statement, 1, (int64_t)position_canonical(query->position).key);
-        rule = rule ? rule : position_rule(query->position);
-    }
-    sql_bind_text(statement, 2, bounds->player.chars);
-    sql_bind_text(statement, 3, query->opening);
-    sql_bind_text(statement, 4, bounds->from);
-    sql_bind_text(statement, 5, bounds->to);
-    sql_bind_text(statement, 6, query->type ? query->type->name : NULL);
-    sql_bind_text(statement, 7, rule);
-    sql_bind_int(statement, 8, query->width);
-    sql_bind_int(statement, 9, query->height);
-    sql_bind_int(statement, 10, query->result);
-    sql_bind_int(statement, 11, query->limit);
-    sql_bind_int(statement, 12, query->offset);
-}
-
 static sqlite3_stmt *prepare(Store *store, const Text *sql, const StoreQuery *query,
-                             const Bounds *bounds) {
+                             const Keys *keys, const Bounds *bounds) {
     sqlite3_stmt *statement = NULL;
     sqlite3_prepare_v2(store->file, text_chars(sql), -1, &statement, NULL);
-    bind(statement, query, bounds);
+    sql_bind_text(statement, 1, bounds->from);
+    sql_bind_text(statement, 2, bounds->to);
+    sql_bind_text(statement, 3, bounds->player.chars);
+    sql_bind_text(statement, 4, query->opening);
+    sql_bind_text(statement, 5, query->type ? query->type->name : NULL);
+    sql_bind_text(statement, 6, query->rule);
+    sql_bind_int(statement, 7, query->width);
+    sql_bind_int(statement, 8, query->height);
+    sql_bind_int(statement, 9, query->result);
+    sql_bind_int(statement, 10, query->limit);
+    sql_bind_int(statement, 11, query->offset);
+    bind_keys(statement, keys);
     return statement;
 }
 
 // --- lists ---
 
-static bool count_all(Store *store, const StoreQuery *query, const Bounds *bounds, int64_t *total,
-                      Error *err) {
-    Text sql = {0};
-    text_add(&sql, "SELECT count(*)");
-    add_tables(query, &sql);
-    add_conditions(query, &sql);
-    sqlite3_stmt *statement = prepare(store, &sql, query, bounds);
+// The number a statement gives; it is finalised.
+static bool read_number(Store *store, sqlite3_stmt *statement, int64_t *number, Error *err) {
     bool failed;
     if (sql_row(store, statement, &failed, err))
-        *total = sqlite3_column_int64(statement, 0);
+        *number = sqlite3_column_int64(statement, 0);
     sqlite3_finalize(statement);
-    text_free(&sql);
     return !failed;
+}
+
+// Games in which the position stood on the board, whatever else is asked for: told by the index
+// alone.
+static bool count_position(Store *store, const Keys *keys, int64_t *games, Error *err) {
+    Text sql = {0};
+    sqlite3_stmt *statement = NULL;
+    text_add(&sql, "SELECT count(DISTINCT game) FROM positions WHERE ");
+    add_keys(keys, &sql);
+    sqlite3_prepare_v2(store->file, text_chars(&sql), -1, &statement, NULL);
+    bind_keys(statement, keys);
+    text_free(&sql);
+    return read_number(store, statement, games, err);
 }
 
 static bool read_rows(Store *store, sqlite3_stmt *statement, bool with_ply, StoreList *list,
@@ -152,30 +200,52 @@ static bool read_rows(Store *store, sqlite3_stmt *statement, bool with_ply, Stor
     return !failed;
 }
 
-static bool fill_list(Store *store, const StoreQuery *query, const Bounds *bounds, StoreList *list,
-                      Error *err) {
+// How many there are of a list that was cut off.
+static bool count_all(Store *store, const StoreQuery *query, const Keys *keys, const Bounds *bounds,
+                      int64_t *total, Error *err) {
+    Text sql = {0};
+    text_add(&sql, "SELECT count(*)");
+    add_tables(query, keys, false, &sql);
+    if (add_conditions(query, &sql) || !query->position) {
+        sqlite3_stmt *statement = prepare(store, &sql, query, keys, bounds);
+        text_free(&sql);
+        return read_number(store, statement, total, err);
+    }
+    text_free(&sql);
+    return count_position(store, keys, total, err);
+}
+
+static bool fill_list(Store *store, const StoreQuery *query, const Keys *keys, const Bounds *bounds,
+                      StoreList *list, Error *err) {
+    int64_t games = 0;
+    if (query->position && !count_position(store, keys, &games, err))
+        return false;
+    bool common = games > COMMON_GAMES && query->limit >= 0 && query->limit < games;
     Text sql = {0};
     text_add(&sql, "SELECT " GAMES_COLUMNS);
-    text_add(&sql, query->position ? ", p.ply" : "");
-    add_tables(query, &sql);
+    add_ply(query, keys, common, &sql);
+    add_tables(query, keys, common, &sql);
     add_conditions(query, &sql);
     text_add(&sql, orders[query->order]);
-    text_add(&sql, " LIMIT ?11 OFFSET ?12");
-    sqlite3_stmt *statement = prepare(store, &sql, query, bounds);
+    text_add(&sql, " LIMIT ?10 OFFSET ?11");
+    sqlite3_stmt *statement = prepare(store, &sql, query, keys, bounds);
     bool good = read_rows(store, statement, query->position, list, err);
     sqlite3_finalize(statement);
     text_free(&sql);
     list->total = (int64_t)list->count;
-    // Only a list that was cut off needs counting.
     if (good && (query->offset > 0 || (int64_t)list->count == query->limit))
-        good = count_all(store, query, bounds, &list->total, err);
+        good = count_all(store, query, keys, bounds, &list->total, err);
     return good;
 }
 
 bool store_list(Store *store, const StoreQuery *query, StoreList *list, Error *err) {
     Bounds bounds;
     *list = (StoreList){0};
-    bool good = bounds_make(&bounds, query, err) && fill_list(store, query, &bounds, list, err);
+    Keys keys = {0};
+    if (query->position)
+        keys = keys_of(query->position, query->any_rule);
+    bool good =
+        bounds_make(&bounds, query, err) && fill_list(store, query, &keys, &bounds, list, err);
     text_free(&bounds.player);
     if (!good)
         store_list_free(list);
@@ -213,38 +283,19 @@ static int most_often_first(const void *a, const void *b) {
     return (x->move > y->move) - (x->move < y->move);
 }
 
-static bool count_games(Store *store, const Position *position, bool any_rule, int64_t *games,
-                        Error *err) {
-    sqlite3_stmt *statement =
-        sql_use(store, any_rule ? "SELECT count(DISTINCT game) FROM positions WHERE key = ?1"
-                                : "SELECT count(DISTINCT p.game) FROM positions p"
-                                  " CROSS JOIN games g ON g.id = p.game"
-                                  " WHERE p.key = ?1 AND g.rule = ?2");
-    bool failed;
-    sql_bind_int(statement, 1, (int64_t)position_canonical(position).key);
-    if (!any_rule)
-        sql_bind_text(statement, 2, position_rule(position));
-    if (sql_row(store, statement, &failed, err)) {
-        *games = sqlite3_column_int64(statement, 0);
-        sql_end(statement);
-    }
-    return !failed;
-}
-
-bool store_replies(Store *store, const Position *position, bool any_rule, StoreReplies *replies,
-                   Error *err) {
+static bool read_replies(Store *store, const Position *position, const Keys *keys,
+                         StoreReplies *replies, Error *err) {
     Canonical canonical = position_canonical(position);
-    sqlite3_stmt *statement =
-        sql_use(store, "SELECT p.next, count(*), sum(g.result = 1), sum(g.result = 2),"
-                       " sum(g.result = 3) FROM positions p CROSS JOIN games g ON g.id = p.game"
-                       " WHERE p.key = ?1 AND p.next IS NOT NULL AND (?2 OR g.rule = ?3)"
-                       " GROUP BY p.next");
+    Text sql = {0};
+    sqlite3_stmt *statement = NULL;
     size_t capacity = 0;
     bool failed;
-    *replies = (StoreReplies){0};
-    sql_bind_int(statement, 1, (int64_t)canonical.key);
-    sql_bind_int(statement, 2, any_rule);
-    sql_bind_text(statement, 3, position_rule(position));
+    text_add(&sql, "SELECT next, count(*), sum(result = 1), sum(result = 2), sum(result = 3)"
+                   " FROM positions WHERE next IS NOT NULL AND ");
+    add_keys(keys, &sql);
+    text_add(&sql, " GROUP BY next");
+    sqlite3_prepare_v2(store->file, text_chars(&sql), -1, &statement, NULL);
+    bind_keys(statement, keys);
     while (sql_row(store, statement, &failed, err)) {
         Move move = (Move)sqlite3_column_int(statement, 0);
         StoreReply reply = {.move = canonical_move_first(position, canonical, move),
@@ -254,7 +305,17 @@ bool store_replies(Store *store, const Position *position, bool any_rule, StoreR
                             .draws = sqlite3_column_int64(statement, 4)};
         count_reply(replies, &capacity, &reply);
     }
-    bool good = !failed && count_games(store, position, any_rule, &replies->games, err);
+    sqlite3_finalize(statement);
+    text_free(&sql);
+    return !failed;
+}
+
+bool store_replies(Store *store, const Position *position, bool any_rule, StoreReplies *replies,
+                   Error *err) {
+    Keys keys = keys_of(position, any_rule);
+    *replies = (StoreReplies){0};
+    bool good = read_replies(store, position, &keys, replies, err) &&
+                count_position(store, &keys, &replies->games, err);
     if (good && replies->count)
         qsort(replies->items, replies->count, sizeof *replies->items, most_often_first);
     if (!good)

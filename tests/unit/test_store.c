@@ -364,6 +364,47 @@ static void every_position_of_every_game_is_found(void **state) {
     assert_true(store_commit(room->store, &room->err));
 }
 
+// A position of many games is looked for from the other end when a few are wanted: the same few.
+static void pages_of_a_common_position_are_parts_of_the_whole(void **state) {
+    Room *room = *state;
+    Rng rng = rng_seed(test_seed() + 11);
+    assert_true(store_begin(room->store, &room->err));
+    for (int i = 0; i < 700; i++) {
+        Record *record = store_test_moves(&gomoku_game, i % 7 ? "renju" : "caro", 15,
+                                          i % 3 ? "h8 h9 i9" : "h8 g8");
+        Text date = {0};
+        text_addf(&date, "2026-01-%02u", 1 + rng_below(&rng, 28));
+        record->date = text_take(&date);
+        record_set_text(&record->black, i % 2 ? "Ada" : "Bela");
+        save(room, record, NULL);
+        record_free(record);
+    }
+    assert_true(store_commit(room->store, &room->err));
+    Position *position = board("renju", "h8 i8");
+    for (int i = 0; i < 12; i++) {
+        StoreQuery query = STORE_QUERY_ALL;
+        StoreList whole, page;
+        query.position = position;
+        query.any_rule = i % 2;
+        query.player = i % 4 > 1 ? "ada" : NULL;
+        query.order = (StoreOrder)(i / 4);
+        assert_true(store_list(room->store, &query, &whole, &room->err));
+        query.limit = 20;
+        query.offset = 30;
+        assert_true(store_list(room->store, &query, &page, &room->err));
+        assert_int_equal(whole.total, (i % 2 ? 700 : 600) / (i % 4 > 1 ? 2 : 1));
+        assert_int_equal(page.total, whole.total);
+        assert_int_equal(page.count, 20);
+        for (size_t k = 0; k < page.count; k++) {
+            assert_int_equal(page.items[k].id, whole.items[30 + k].id);
+            assert_int_equal(page.items[k].ply, 2);
+        }
+        store_list_free(&whole);
+        store_list_free(&page);
+    }
+    position_free(position);
+}
+
 static void replies_are_counted_over_symmetries(void **state) {
     Room *room = *state;
     save_moves(room, "freestyle", "h8 h9 a1");
@@ -594,6 +635,7 @@ int main(void) {
         TEST(games_are_found_by_what_is_known_of_them),
         TEST(a_position_is_found_by_any_path_and_symmetry),
         TEST(every_position_of_every_game_is_found),
+        TEST(pages_of_a_common_position_are_parts_of_the_whole),
         TEST(replies_are_counted_over_symmetries),
         TEST(analyses_come_back_the_way_the_position_lies),
         TEST(the_deeper_analysis_stays),
