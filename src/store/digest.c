@@ -67,10 +67,13 @@ static void mix_word(Mixer *mixer, uint64_t word) {
     mixer->two = rng_mix((mixer->two ^ word) * 0xd6e8feb86659fd93u + 1);
 }
 
+// White space does not count, nor whether a text is empty or not there: formats differ in what they
+// make of it, and a game must be known again when it comes back from its SGF.
 static void mix_text(Mixer *mixer, const char *text) {
     for (; text && *text; text++)
-        mix_word(mixer, (unsigned char)*text);
-    mix_word(mixer, text ? 256 : 257);
+        if (!isspace((unsigned char)*text))
+            mix_word(mixer, (unsigned char)*text);
+    mix_word(mixer, 256);
 }
 
 // The board at the end and the moves that led there say where it began.

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Any record that can be read can be kept: it is refused with a sentence, or it comes back the same,
 // is known again, and the database is sound. The first byte chooses the format.
-#include "record_fuzz.h"
-
+#include "gomoku/gomoku.h"
+#include "hex/hex.h"
 #include "store/store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const GameType *const store_games[] = {&gomoku_game, &hex_game, NULL};
 
