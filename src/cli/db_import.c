@@ -194,10 +194,11 @@ static bool start_batch(Import *import) {
     return !import->failed;
 }
 
-static void take_record(Import *import, const Record *record, const char *path) {
+static void take_record(Import *import, const Record *record, const char *path,
+                        const char *opening) {
     int64_t id;
     Error err = {""};
-    StoreNote note = {.source = path};
+    StoreNote note = {.opening = opening, .source = path};
     if (import->failed)
         return;
     switch (store_import(import->store, record, &note, &id, &err)) {
@@ -230,7 +231,7 @@ static void take_text(Import *import, const char *path, RecordFormat format, con
         at = format == RECORD_SGF ? sgf_next_tree(at, (size_t)(end - at)) : NULL;
         import->expected += at != NULL;
         if (record) {
-            take_record(import, record, path);
+            take_record(import, record, path, NULL);
         } else {
             import->done++;
             refuse(import, path, err.text);
@@ -274,16 +275,18 @@ static void take_match(Import *import, const char *folder) {
         return;
     }
     import->expected += (int64_t)archive.count - 1;
+    char *opening = archive_setting(&archive, "opening");
     for (size_t i = 0; i < archive.count && !import->failed && !stop_raised(&import->stop); i++) {
         Record *record = played_again(&archive, &archive.games[i], &err);
         if (record) {
-            take_record(import, record, folder);
+            take_record(import, record, folder, *opening ? opening : NULL);
         } else {
             import->done++;
             refuse(import, folder, err.text);
         }
         record_free(record);
     }
+    free(opening);
     archive_free(&archive);
 }
 

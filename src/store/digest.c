@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/rng.h"
+#include "engine/opening.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -134,6 +135,20 @@ static Result find_result(const Record *record, const Position *last) {
     return RESULT_NONE;
 }
 
+// A change of colours in Gomoku may have been swap or swap2: nobody knows.
+static const char *find_opening(const Position *last) {
+    for (size_t i = 0; i < last->ply_count; i++) {
+        Move move = last->plies[i].move;
+        if (move == MOVE_PUT_TWO)
+            return opening_name(OPENING_SWAP2);
+        if (move == MOVE_SWAP_PIECES)
+            return opening_name(OPENING_SWAP_PIECES);
+        if (move == MOVE_SWAP_SIDES && last->type->hexagonal)
+            return opening_name(OPENING_SWAP_SIDES);
+    }
+    return NULL;
+}
+
 bool digest_make(Digest *digest, const Record *record, Error *err) {
     *digest = (Digest){.last = record_replay(record, err)};
     if (!digest->last)
@@ -141,6 +156,7 @@ bool digest_make(Digest *digest, const Record *record, Error *err) {
     digest->history = mem_new_array(digest->last->ply_count + 1, sizeof *digest->history);
     position_canonical_history(digest->last, digest->history);
     digest->result = find_result(record, digest->last);
+    digest->opening = find_opening(digest->last);
     if (!record->date || !day_parse(record->date, digest->day))
         digest->day[0] = '\0';
     take_fingerprint(digest, record);

@@ -13,6 +13,7 @@ typedef struct Digest {
     Position *last;     // where the main line ends
     Canonical *history; // of each position on the way, last->ply_count + 1 of them
     Result result;
+    const char *opening; // its name where the choices tell it for sure, else NULL
     char day[DAY_CHARS]; // "" when the record's date cannot be read
     uint8_t fingerprint[FINGERPRINT_BYTES];
 } Digest;

@@ -123,12 +123,12 @@ static bool keep_tree(Store *store, int64_t id, const Record *record, Error *err
 static const char insert_game[] =
     "INSERT INTO games (game, rule, width, height, black, white, event, date, day, opening, source,"
     " result, plies, fingerprint, changed, created)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?15)";
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ifnull(?10, ?18), ?11, ?12, ?13, ?14, ?15, ?15)";
 
 // A day that the record does not say stays the one of the first saving.
 static const char update_game[] =
     "UPDATE games SET game = ?1, rule = ?2, width = ?3, height = ?4, black = ?5, white = ?6,"
-    " event = ?7, date = ?8, opening = ifnull(?10, opening),"
+    " event = ?7, date = ?8, opening = coalesce(?10, opening, ?18),"
     " day = CASE ?17 WHEN '' THEN date(created / 1000, 'unixepoch') ELSE ?17 END,"
     " source = ifnull(?11, source), result = ?12, plies = ?13, fingerprint = ?14, changed = ?15"
     " WHERE id = ?16";
@@ -155,6 +155,7 @@ static bool keep_game(Store *store, int64_t *id, const Record *record, const Sto
     if (statement)
         sqlite3_bind_blob(statement, 14, digest->fingerprint, FINGERPRINT_BYTES, SQLITE_STATIC);
     sql_bind_int(statement, 15, now);
+    sql_bind_text(statement, 18, digest->opening);
     if (*id) {
         sql_bind_int(statement, 16, *id);
         sql_bind_text(statement, 17, digest->day);

@@ -210,6 +210,34 @@ static void results_are_what_the_board_says_first(void **state) {
     assert_int_equal(matches(room, (StoreQuery){.result = RESULT_NONE, .limit = -1}), 2);
 }
 
+static void choices_tell_the_opening(void **state) {
+    Room *room = *state;
+    const struct {
+        const GameType *type;
+        const char *moves, *opening;
+    } games[] = {
+        {&gomoku_game, "h8 h9 i9 put-two a1 b2", "swap2"},
+        {&gomoku_game, "h8 h9 i9 swap-sides a1", NULL},
+        {&hex_game, "b2 swap-pieces c3", "swap-pieces"},
+        {&hex_game, "b2 swap-sides c3", "swap-sides"},
+        {&hex_game, "b2 c3", NULL},
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        Record *record = store_test_moves(games[i].type, NULL, 11, games[i].moves);
+        StoredGame about;
+        record_free(store_load(room->store, save(room, record, NULL), &about, &room->err));
+        assert_true(games[i].opening ? about.opening && !strcmp(about.opening, games[i].opening)
+                                     : !about.opening);
+        stored_game_free(&about);
+        int64_t id = save(room, record, &(StoreNote){.opening = "pro"});
+        assert_true(store_save(room->store, &id, record, NULL, &room->err));
+        record_free(store_load(room->store, id, &about, &room->err));
+        assert_string_equal(about.opening, "pro");
+        stored_game_free(&about);
+        record_free(record);
+    }
+}
+
 static void imports_know_what_is_there(void **state) {
     Room *room = *state;
     Rng rng = rng_seed(test_seed());
@@ -631,6 +659,7 @@ int main(void) {
         TEST(what_is_gone_is_gone),
         TEST(an_impossible_main_line_is_refused),
         TEST(results_are_what_the_board_says_first),
+        TEST(choices_tell_the_opening),
         TEST(imports_know_what_is_there),
         TEST(games_are_found_by_what_is_known_of_them),
         TEST(a_position_is_found_by_any_path_and_symmetry),
