@@ -34,10 +34,10 @@ static void game_line(const StoredGame *game, Text *out) {
     Text board = {0};
     text_addf(&board, "%s ", game->type->rules[game->rule].name);
     add_size(&board, game->width, game->height);
-    text_addf(out, "%6" PRId64 "  %-10s  %-13s  %-3s  %3d  ", game->id, known(game->day),
+    text_addf(out, "%6" PRId64 "  %-10s  %-13s  %-6s  %5d  ", game->id, known(game->day),
               board.chars, marks[game->result], game->plies);
     if (game->ply >= 0)
-        text_addf(out, "%3d  ", game->ply);
+        text_addf(out, "%2d  ", game->ply);
     add_plain(out, known(game->black));
     text_add(out, " - ");
     add_plain(out, known(game->white));
@@ -48,8 +48,8 @@ static void game_line(const StoredGame *game, Text *out) {
 static void list_text(const StoreList *list, bool with_ply, Text *out) {
     text_addf(out, "%" PRId64 " game%s\n", list->total, list->total == 1 ? "" : "s");
     if (list->count)
-        text_addf(out, "number  day         board          result    plies  %sblack - white\n",
-                  with_ply ? "at   " : "");
+        text_addf(out, "number  day         board          result  plies  %sblack - white\n",
+                  with_ply ? "at  " : "");
     for (size_t i = 0; i < list->count; i++)
         game_line(&list->items[i], out);
     if ((int64_t)list->count < list->total)
