@@ -146,3 +146,18 @@ check "killed $kills times while importing, sound every time" test $sound -eq $k
 "$TENGEN" db import "$scratch/many" --db "$scratch/killed.db" >"$out" 2>"$err"
 "$TENGEN" db stats --json --db "$scratch/killed.db" >"$out" 2>"$err"
 check "and the import is taken up where it was left" grep -q '^{"games":300,' "$out"
+
+# --- no room left: what does not fit is told, and what was there stays ---
+"$TENGEN" db import "$games" --db "$scratch/full.db" >"$out" 2>"$err"
+(
+    trap '' XFSZ
+    ulimit -f 150
+    "$TENGEN" db import "$scratch/many" --db "$scratch/full.db" >"$out" 2>"$err"
+)
+code=$?
+check "a disk that is full is told" test $code -eq 3 -a "$(grep -c "the database '.*' fails" "$err")" -eq 1 \
+    -a "$(grep -c '^0 games added' "$out")" -eq 1
+"$TENGEN" db check --db "$scratch/full.db" >"$out" 2>"$err"
+check "and leaves the database sound" test $? -eq 0
+"$TENGEN" db stats --json --db "$scratch/full.db" >"$out" 2>"$err"
+check "with what it had" grep -q '^{"games":5,' "$out"
