@@ -11,7 +11,7 @@ endif
 # The rooms from the foundations up; tests/layering.sh keeps the arrows pointing one way. libtengen is
 # made of the first row, the program of both.
 CORE_ROOMS := base game search gomoku hex engine
-ROOMS := $(CORE_ROOMS) protocol child store lab match train
+ROOMS := $(CORE_ROOMS) protocol child store lab match train serve
 
 # Short lines unless V=1.
 ifeq ($(V),)
@@ -34,13 +34,14 @@ override CFLAGS += $(COMMON) $(FLAGS_$(FLAVOUR))
 override LDFLAGS += -pthread $(filter -fsanitize=address% -fsanitize=thread,$(FLAGS_$(FLAVOUR)))
 LDLIBS += -lm
 # What the rooms beyond the library need.
-HOUSE_LIBS := -lsqlite3
+HOUSE_LIBS := -lsqlite3 -lwebsockets -ljansson
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
 NETS := $(wildcard nets/*.weights)
 CORE_OBJECTS := $(call objects,$(CORE_ROOMS:%=src/%/*.c)) $(NETS:%=$(BUILD)/%.o)
 ASSETS := $(NETS) $(wildcard $(foreach room,$(ROOMS),src/$(room)/*.css src/$(room)/*.js))
-HOUSE_OBJECTS := $(call objects,$(ROOMS:%=src/%/*.c)) $(ASSETS:%=$(BUILD)/%.o)
+WEB := $(sort $(shell find web -type f))
+HOUSE_OBJECTS := $(call objects,$(ROOMS:%=src/%/*.c)) $(ASSETS:%=$(BUILD)/%.o) $(BUILD)/web.o
 CLI_OBJECTS := $(call objects,src/cli/*.c)
 TEST_SUPPORT := $(call objects,tests/support/*.c)
 TEST_PROGRAMS := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -79,6 +80,19 @@ $(ASSETS:%=$(BUILD)/%.c): $(BUILD)/%.c: %
 
 $(ASSETS:%=$(BUILD)/%.o): %.o: %.c
 	$(call say,CC,$(<:$(BUILD)/%.c=%))$(CC) $(CFLAGS) -c -o $@ $<
+
+# The page: every file of web/ under its path, see src/serve/files.h.
+$(BUILD)/web.c: $(WEB) Makefile
+	@mkdir -p $(@D)
+	@{ echo '#include "serve/files.h"'; n=0; \
+	   for file in $(WEB); do n=$$((n + 1)); echo "static const char file_$$n[] ="; \
+	     sed 's/[\\"?]/\\&/g; s/^/"/; s/$$/\\n"/' $$file; echo ';'; done; \
+	   echo 'const WebFile web_files[] = {'; n=0; \
+	   for file in $(WEB); do n=$$((n + 1)); echo "{\"/$${file#web/}\", file_$$n, sizeof file_$$n - 1},"; done; \
+	   echo '{0}};'; } > $@
+
+$(BUILD)/web.o: $(BUILD)/web.c
+	$(call say,CC,web)$(CC) $(CFLAGS) -c -o $@ $<
 
 # --- the library that others link against: only what tengen.h marks is visible ---
 
@@ -125,8 +139,10 @@ play: ##- build and start a game in the terminal
 	@./tengen play
 
 .PHONY: serve
-serve: ##- the page in the browser (still to come)
-	@echo "The page is still to come; until then 'make play' starts a game in this terminal."
+serve: ##- build and open the page in the browser
+	@tools/setup.sh build
+	@$(MAKE) --no-print-directory tengen
+	@./tengen serve
 
 # --- tests ---
 

@@ -16,7 +16,8 @@ declare -A may=(
     [lab]="base game search gomoku hex engine"
     [match]="base game search engine child"
     [train]="base game search gomoku hex engine match"
-    [cli]="base game search gomoku hex engine protocol child store lab match train"
+    [serve]="base game search engine store"
+    [cli]="base game search gomoku hex engine protocol child store lab match train serve"
 )
 breaches=0
 for folder in src/*/; do

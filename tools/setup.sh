@@ -33,6 +33,8 @@ need_build() {
     have make || need make
     have ar || need binutils
     links '#include <sqlite3.h>' -lsqlite3 || need libsqlite3-dev
+    links '#include <libwebsockets.h>' -lwebsockets || need libwebsockets-dev
+    links '#include <jansson.h>' -ljansson || need libjansson-dev
 }
 need_test() { need_build; links "$cmocka_header" -lcmocka || need libcmocka-dev; have pkg-config || need pkg-config; }
 need_fuzz() { need_build; fuzzes || { need clang; need libclang-rt-dev; }; }

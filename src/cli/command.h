@@ -94,6 +94,7 @@ extern const Command help_command;
 extern const Command lab_command;
 extern const Command play_command;
 extern const Command selfplay_command;
+extern const Command serve_command;
 extern const Command train_command;
 extern const Command analyze_command;
 extern const Command solve_command;

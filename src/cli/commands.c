@@ -13,6 +13,7 @@
 // clang-format off
 const Command *const command_table[] = {
     &play_command,
+    &serve_command,
     &analyze_command,
     &solve_command,
     &suite_command,

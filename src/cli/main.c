@@ -9,16 +9,7 @@
 #include <signal.h>
 #include <string.h>
 
-// Commands of the contract that are not built yet. Typing one says so instead of "unknown".
-static const char *const still_to_come[] = {"serve", NULL};
-
 static int no_such_command(const char *name) {
-    for (const char *const *word = still_to_come; *word; word++)
-        if (strcmp(*word, name) == 0) {
-            fprintf(stderr, "tengen: '%s' is still to come; version %s does not have it\n", name,
-                    TENGEN_VERSION);
-            return EXIT_USAGE;
-        }
     Text known = {0};
     for (const Command *const *row = command_table; *row; row++)
         text_addf(&known, "%s%s", known.length ? ", " : "", (*row)->name);

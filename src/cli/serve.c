@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// `tengen serve`: the page.
+#include "base/thread.h"
+#include "cli/command.h"
+#include "serve/server.h"
+#include "tengen.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct ServeOptions {
+    CommonOptions common;
+    int64_t port;
+    char *listen, *db;
+} ServeOptions;
+
+static const Option options[] = {
+    {"port", OPTION_INT, offsetof(ServeOptions, port), "7788", 0, 65535,
+     "where it listens (7788); 0: any that is free"},
+    {"listen", OPTION_TEXT, offsetof(ServeOptions, listen), "ADDRESS", 0, 0,
+     "for other machines too: this address, or 0.0.0.0; a token is required then"},
+    {"db", OPTION_TEXT, offsetof(ServeOptions, db), "FILE", 0, 0,
+     "where games are kept (games.db in the user's data folder); 'none': nowhere"},
+    {0},
+};
+
+static void defaults(void *target) {
+    ServeOptions *given = target;
+    given->port = 7788;
+}
+
+// A signal has nowhere else to look.
+static Server *running;
+
+static void on_signal(int signal) {
+    (void)signal;
+    if (running)
+        server_stop(running);
+}
+
+static bool open_store(const ServeOptions *given, const Registry *registry, Store **store,
+                       Error *err) {
+    *store = NULL;
+    if (given->db && strcmp(given->db, "none") == 0)
+        return true;
+    char *path = given->db ? NULL : store_default_path(err);
+    const char *where = given->db ? given->db : path;
+    if (where)
+        *store = store_open(where, STORE_CREATE, registry_games(registry), err);
+    free(path);
+    return *store != NULL;
+}
+
+static Gate gate_of(const ServeOptions *given) {
+    Gate gate = {.port = (int)given->port};
+    snprintf(gate.address, sizeof gate.address, "%s", given->listen ? given->listen : "127.0.0.1");
+    if (!gate_is_loopback(gate.address))
+        gate_make_token(&gate);
+    return gate;
+}
+
+static void say_where(const Server *server, const Gate *gate) {
+    Text out = {0};
+    text_addf(&out, "http://%s:%d/", gate->address, server_port(server));
+    if (gate->token[0])
+        text_addf(&out, "?token=%s", gate->token);
+    text_add(&out, "\n");
+    output_flush(&out);
+    text_free(&out);
+}
+
+static int serve(const Call *call, Store *store) {
+    const ServeOptions *given = call->options;
+    Gate gate = gate_of(given);
+    int cores = thread_cores();
+    HouseSetup setup = {
+        .registry = call->registry,
+        .store = store,
+        .version = TENGEN_VERSION,
+        .specs = (const char *const *)given->common.players.items,
+        .spec_count = given->common.players.count,
+        .threads = given->common.threads > 0 ? (int)given->common.threads
+                   : cores > 1               ? cores - 1
+                                             : 1,
+        .hash_bytes = given->common.hash_bytes > 0 ? given->common.hash_bytes : 128 << 20,
+    };
+    Error err = {""};
+    Server *server = server_new(&gate, &setup, &err);
+    if (!server)
+        return call_fail(call, EXIT_MACHINE, "%s", err.text);
+    running = server;
+    signal(SIGINT, on_signal);
+    signal(SIGTERM, on_signal);
+    say_where(server, &gate);
+    server_run(server);
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    running = NULL;
+    server_free(server);
+    return EXIT_GOOD;
+}
+
+static int run(const Call *call) {
+    Error err = {""};
+    Store *store;
+    if (!open_store(call->options, call->registry, &store, &err))
+        return call_fail(call, EXIT_MACHINE, "%s", err.text);
+    int code = serve(call, store);
+    store_close(store);
+    return code;
+}
+
+const Command serve_command = {
+    .name = "serve",
+    .usage = "",
+    .summary = "the page: play, analyse and keep games in a browser",
+    .details = "Prints the address to open and answers until Ctrl-C. Everything the page needs is\n"
+               "in this program; nothing is loaded from elsewhere. It listens to this machine\n"
+               "only, unless --listen says otherwise.\n"
+               "\n"
+               "Players given with --player can be chosen in the page beside our own; that is how\n"
+               "programs of others (cmd:, htp:) get there.\n",
+    .common = COMMON_ENGINE | COMMON_PLAYER,
+    .options = options,
+    .size = sizeof(ServeOptions),
+    .defaults = defaults,
+    .max_words = 0,
+    .run = run,
+};

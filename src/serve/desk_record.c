@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Records of other programs in, and out again.
+#include "serve/desk_private.h"
+
+#include "serve/document.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name;
+    RecordFormat format;
+} formats[] = {
+    {"sgf", RECORD_SGF},
+    {"psq", RECORD_PSQ},
+    {"txt", RECORD_TEXT},
+    {"hexworld", RECORD_HEXWORLD},
+};
+
+// What was pasted has no name; what it begins with tells.
+static RecordFormat guess(const char *text, const char *name) {
+    RecordFormat format;
+    if (name && record_format_of(name, &format) && format != RECORD_TEXT)
+        return format;
+    text += strspn(text, " \t\r\n\xef\xbb\xbf");
+    if (*text == '(')
+        return RECORD_SGF;
+    if (strncmp(text, "Piskvorky", 9) == 0)
+        return RECORD_PSQ;
+    if (strstr(text, "hexworld.org") || *text == '#')
+        return RECORD_HEXWORLD;
+    return RECORD_TEXT;
+}
+
+// A plain move list says neither game nor size; the page says which it means.
+static bool read_hints(const Registry *registry, const Value *question, RecordHints *hints,
+                       Error *err) {
+    const char *game = value_get_text(question, "game");
+    *hints = (RecordHints){.games = registry_games(registry)};
+    if (game && !(hints->game = registry_game(registry, game, err)))
+        return false;
+    hints->rule = value_get_text(question, "rule");
+    int64_t width = value_get_int(question, "width", 0);
+    int64_t height = value_get_int(question, "height", width);
+    if (width < 0 || width > BOARD_MAX || height < 0 || height > BOARD_MAX)
+        return error_set(err, "a board is up to %d points wide and high", BOARD_MAX);
+    hints->width = (int)width;
+    hints->height = (int)height;
+    return true;
+}
+
+static Record *read_record(const Registry *registry, const Value *question, Error *err) {
+    const char *text = value_get_text(question, "text");
+    if (!text) {
+        error_set(err, "there is nothing to import");
+        return NULL;
+    }
+    RecordFormat format = guess(text, value_get_text(question, "name"));
+    RecordHints hints = {.games = registry_games(registry)};
+    if (format == RECORD_TEXT && !read_hints(registry, question, &hints, err))
+        return NULL;
+    Record *record = record_parse(format, text, strlen(text), &hints, err);
+    // Shown only if the main line can be played.
+    Position *end = record ? record_replay(record, err) : NULL;
+    if (end) {
+        position_free(end);
+        return record;
+    }
+    record_free(record);
+    return NULL;
+}
+
+bool ask_import(Desk *desk, const Value *question, int64_t ask, Error *err) {
+    const Registry *registry = house_setup(desk->house)->registry;
+    Record *record = read_record(registry, question, err);
+    if (!record)
+        return false;
+    Answer answer;
+    answer_begin(&answer, desk, "imported", ask);
+    json_key(&answer.json, "documents");
+    json_begin_array(&answer.json);
+    bool shown = document_write(record, NULL, &answer.json, err);
+    json_end_array(&answer.json);
+    if (shown)
+        answer_send(&answer);
+    else
+        text_free(&answer.text);
+    record_free(record);
+    return shown;
+}
+
+bool ask_export(Desk *desk, const Value *question, int64_t ask, Error *err) {
+    const Registry *registry = house_setup(desk->house)->registry;
+    const char *name = value_get_text(question, "format");
+    size_t at = 0, count = sizeof formats / sizeof *formats;
+    while (at < count && (!name || strcmp(formats[at].name, name) != 0))
+        at++;
+    if (at == count)
+        return error_set(err, "a game is exported as sgf, psq, txt or hexworld");
+    int64_t node = value_get_int(question, "node", -1);
+    const Value *document = value_get(question, "document");
+    OpeningKind opening;
+    Record *record =
+        formats[at].format == RECORD_SGF
+            ? document_read(registry, document, &opening, err)
+            : document_read_line(registry, document, node < 0 ? SIZE_MAX : (size_t)node, err);
+    if (!record)
+        return false;
+    Text text = {0};
+    bool written = record_print(record, formats[at].format, &text, err);
+    record_free(record);
+    if (written) {
+        Answer answer;
+        answer_begin(&answer, desk, "exported", ask);
+        answer_field(&answer, "format", name);
+        answer_field(&answer, "text", text_chars(&text));
+        answer_send(&answer);
+    }
+    text_free(&text);
+    return written;
+}

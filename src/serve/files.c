@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "serve/files.h"
+
+#include "base/rng.h"
+#include "base/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+const WebFile *file_find(const char *path) {
+    if (strcmp(path, "/") == 0)
+        path = "/index.html";
+    for (const WebFile *file = web_files; file->path; file++)
+        if (strcmp(file->path, path) == 0)
+            return file;
+    return NULL;
+}
+
+const char *file_kind(const WebFile *file) {
+    static const struct {
+        const char *ending, *kind;
+    } kinds[] = {
+        {".html", "text/html; charset=utf-8"},         {".js", "text/javascript; charset=utf-8"},
+        {".css", "text/css; charset=utf-8"},           {".svg", "image/svg+xml"},
+        {".webmanifest", "application/manifest+json"},
+    };
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (text_ends(file->path, kinds[i].ending))
+            return kinds[i].kind;
+    return "application/octet-stream";
+}
+
+void file_tag(const WebFile *file, char tag[24]) {
+    uint64_t hash = file->count;
+    for (size_t i = 0; i < file->count; i++)
+        hash = (hash ^ (unsigned char)file->bytes[i]) * 0x100000001b3u;
+    snprintf(tag, 24, "\"%016" PRIx64 "\"", rng_mix(hash));
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// What all pages share: the games and players there are, the store, the engines, and how much of
+// each one page may have. One thread calls all of this.
+#ifndef SERVE_HOUSE_H
+#define SERVE_HOUSE_H
+
+#include "engine/registry.h"
+#include "serve/worker.h"
+#include "store/store.h"
+
+typedef struct House House;
+typedef struct Desk Desk;
+
+typedef struct HouseSetup {
+    const Registry *registry;
+    Store *store; // NULL: nothing is kept, and questions about games that were are refused
+    const char *version;
+    const char *const *specs; // players a page may name as they stand, beside the harmless ones
+    size_t spec_count;
+    int threads; // of one search
+    int64_t hash_bytes;
+    void (*wake)(void *user); // from any thread: there is something for house_push()
+    void *user;
+} HouseSetup;
+
+House *house_new(const HouseSetup *setup); // the specs are copied, the rest must outlive it
+void house_stop(House *house);             // ends all thinking; wake() is not called after that
+void house_free(House *house);             // after its desks; NULL is fine
+const HouseSetup *house_setup(const House *house);
+
+// Which games a player knows, as bits in the order of the registry's games.
+unsigned house_player_games(const House *house, size_t player);
+
+// A worker for this desk: the one it had, or one that is idle. NULL with a sentence when all are
+// thinking for others.
+Worker *house_worker(House *house, const Desk *desk, Error *err);
+
+// Desks come and go; news find their way by the desk's number.
+uint64_t house_enter(House *house, Desk *desk);
+void house_leave(House *house, Desk *desk);
+
+// Hands what the engines found to the desks. True while any of them thinks: call again in PUSH_MS.
+bool house_push(House *house);
+
+#endif

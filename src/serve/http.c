@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+#include "serve/http.h"
+
+#include "base/text.h"
+#include "serve/bounds.h"
+
+#include <string.h>
+
+static const struct lws_protocol_vhost_options header_rows[] = {
+    {&header_rows[1], NULL, "content-security-policy:",
+     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+     "form-action 'none'; frame-ancestors 'none'"},
+    {&header_rows[2], NULL, "x-content-type-options:", "nosniff"},
+    {&header_rows[3], NULL, "referrer-policy:", "no-referrer"},
+    {&header_rows[4], NULL, "cross-origin-opener-policy:", "same-origin"},
+    {NULL, NULL, "cross-origin-resource-policy:", "same-origin"},
+};
+const struct lws_protocol_vhost_options *const http_headers = header_rows;
+
+enum { HEADER_ROOM = 2048, CHUNK = 16384 };
+
+typedef struct Headers {
+    unsigned char bytes[LWS_PRE + HEADER_ROOM];
+    unsigned char *at, *end;
+} Headers;
+
+static bool add_header(struct lws *wsi, Headers *headers, const char *name, const char *value) {
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value, (int)strlen(value),
+                                       &headers->at, headers->end) == 0;
+}
+
+static bool begin(struct lws *wsi, Headers *headers, unsigned status, const char *kind,
+                  size_t count) {
+    headers->at = headers->bytes + LWS_PRE;
+    headers->end = headers->bytes + sizeof headers->bytes;
+    return lws_add_http_common_headers(wsi, status, kind, count, &headers->at, headers->end) == 0;
+}
+
+static bool finish(struct lws *wsi, Headers *headers) {
+    return lws_finalize_write_http_header(wsi, headers->bytes + LWS_PRE, &headers->at,
+                                          headers->end) == 0;
+}
+
+// A short text and the end of this exchange; 1 after that, -1 when even that cannot be sent.
+static int say(struct lws *wsi, unsigned status, const char *sentence) {
+    Headers headers;
+    unsigned char body[LWS_PRE + 256];
+    size_t length = strlen(sentence);
+    memcpy(body + LWS_PRE, sentence, length);
+    if (!begin(wsi, &headers, status, "text/plain; charset=utf-8", length) ||
+        !finish(wsi, &headers) ||
+        lws_write(wsi, body + LWS_PRE, length, LWS_WRITE_HTTP_FINAL) < (int)length)
+        return -1;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+// "" when there is no such header; false when it is longer than any honest one.
+static bool header(struct lws *wsi, enum lws_token_indexes which, char *out, int room) {
+    out[0] = '\0';
+    int length = lws_hdr_total_length(wsi, which);
+    return length < room && (length == 0 || lws_hdr_copy(wsi, out, room, which) >= 0);
+}
+
+static bool from_here(struct lws *wsi, const Gate *gate, bool needs_origin) {
+    char host[128], origin[128];
+    if (!header(wsi, WSI_TOKEN_HOST, host, sizeof host) ||
+        !header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin))
+        return false;
+    if (!gate_knows_host(gate, host))
+        return false;
+    return origin[0] ? gate_knows_origin(origin, host) : !needs_origin;
+}
+
+static bool has_cookie(struct lws *wsi, const Gate *gate) {
+    char cookie[1024];
+    return header(wsi, WSI_TOKEN_HTTP_COOKIE, cookie, sizeof cookie) &&
+           gate_cookie_opens(gate, cookie);
+}
+
+static bool has_query(struct lws *wsi, const Gate *gate) {
+    char query[256];
+    return gate->token[0] && header(wsi, WSI_TOKEN_HTTP_URI_ARGS, query, sizeof query) &&
+           gate_query_opens(gate, query);
+}
+
+// The token moves from the address, which may be seen or sent on, into a cookie.
+static int admit(struct lws *wsi, const Gate *gate) {
+    Headers headers;
+    Text cookie = {0};
+    text_addf(&cookie, "tengen=%s; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000",
+              gate->token);
+    bool sent = begin(wsi, &headers, 303, "text/plain", 0) &&
+                add_header(wsi, &headers, "set-cookie:", text_chars(&cookie)) &&
+                add_header(wsi, &headers, "location:", "/") && finish(wsi, &headers);
+    text_free(&cookie);
+    return !sent || lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+static bool is_known_copy(struct lws *wsi, const char *tag) {
+    char known[64];
+    return header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) &&
+           strcmp(known, tag) == 0;
+}
+
+static int send_file(struct lws *wsi, HttpSession *session, const WebFile *file) {
+    Headers headers;
+    char tag[24];
+    file_tag(file, tag);
+    bool known = is_known_copy(wsi, tag);
+    *session = (HttpSession){.file = file};
+    if (!begin(wsi, &headers, known ? 304 : 200, file_kind(file), known ? 0 : file->count) ||
+        !add_header(wsi, &headers, "etag:", tag) ||
+        !add_header(wsi, &headers, "cache-control:", "no-cache") || !finish(wsi, &headers))
+        return -1;
+    if (known || lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0)
+        return lws_http_transaction_completed(wsi) ? -1 : 0;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+int http_answer(struct lws *wsi, const Gate *gate, HttpSession *session, const char *path,
+                size_t length) {
+    char clean[128];
+    if (!from_here(wsi, gate, false))
+        return say(wsi, 403, "This server answers its own page only.\n");
+    bool asks = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0 ||
+                lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
+    if (!asks)
+        return say(wsi, 405, "Only GET is answered here.\n");
+    if (has_query(wsi, gate))
+        return admit(wsi, gate);
+    if (!has_cookie(wsi, gate))
+        return say(wsi, 401,
+                   "Open the address that tengen serve has printed: it holds the token.\n");
+    if (length >= sizeof clean)
+        return say(wsi, 404, "There is no such page.\n");
+    memcpy(clean, path, length);
+    clean[length] = '\0';
+    const WebFile *file = file_find(clean);
+    return file ? send_file(wsi, session, file) : say(wsi, 404, "There is no such page.\n");
+}
+
+int http_continue(struct lws *wsi, HttpSession *session) {
+    unsigned char chunk[LWS_PRE + CHUNK];
+    const WebFile *file = session->file;
+    if (!file)
+        return 0;
+    size_t left = file->count - session->sent, count = left < CHUNK ? left : CHUNK;
+    memcpy(chunk + LWS_PRE, file->bytes + session->sent, count);
+    bool last = count == left;
+    int sent = lws_write(wsi, chunk + LWS_PRE, count, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP);
+    if (sent < (int)count)
+        return -1;
+    session->sent += count;
+    if (!last) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    session->file = NULL;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+int http_may_upgrade(struct lws *wsi, const Gate *gate, const char *to, int sockets) {
+    unsigned status = 0;
+    char path[16];
+    const char *sentence = "";
+    if (!to || strcmp(to, "websocket") != 0) {
+        status = 400;
+        sentence = "Only WebSockets are spoken here.\n";
+    } else if (!from_here(wsi, gate, true)) {
+        status = 403;
+        sentence = "This server talks to its own page only.\n";
+    } else if (!has_cookie(wsi, gate)) {
+        status = 401;
+        sentence = "The token is missing.\n";
+    } else if (!header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/talk") != 0) {
+        status = 404;
+        sentence = "The page talks at /talk.\n";
+    } else if (sockets >= BOUND_SOCKETS) {
+        status = 503;
+        sentence = "Too many pages are open; close one of them.\n";
+    }
+    if (!status)
+        return 0;
+    return say(wsi, status, sentence) < 0 ? -1 : 1;
+}
