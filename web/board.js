@@ -168,7 +168,7 @@ export class Board extends EventTarget {
         if (state.forbidden !== false) out.push(this.forbidden(cell, mark, state));
         continue;
       }
-      if (!state.threats || taken.has(mark.cell) || marked.has(mark.cell)) continue;
+      if (!state.threats || taken.has(mark.cell) || marked.has(mark.cell) || this.colour(cell) !== '.') continue;
       marked.add(mark.cell);
       out.push(this.threat(cell, mark, state));
     }
@@ -241,7 +241,7 @@ export class Board extends EventTarget {
   }
 
   drawCursor() {
-    if (!this.cursor || document.activeElement !== this.root) return replace(this.layers.cursor);
+    if (!this.cursor || !this.byKeys || document.activeElement !== this.root) return replace(this.layers.cursor);
     const c = this.geometry.centre(this.cursor);
     replace(this.layers.cursor, svg('rect', { class: 'cursor', x: c.x - 0.48, y: c.y - 0.48, width: 0.96, height: 0.96, rx: 0.14 }));
   }
@@ -279,6 +279,7 @@ export class Board extends EventTarget {
       if (!cell) return this.unplan();
       const careful = this.confirm === 'always' || (this.confirm !== 'never' && event.pointerType === 'touch');
       this.cursor = cell;
+      this.byKeys = false;
       if (careful && this.state.may && this.colour(cell) === '.' && !same(cell, this.plan)) {
         this.plan = cell;
         this.tell('look', cell);
@@ -302,6 +303,7 @@ export class Board extends EventTarget {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (!this.state || event.ctrlKey || event.metaKey || event.altKey) return;
     const g = this.geometry;
+    this.byKeys = true;
     if (step) {
       const from = this.cursor || { x: Math.floor((g.width - 1) / 2) - step[0], y: Math.floor((g.height - 1) / 2) - step[1] };
       this.cursor = { x: clamp(from.x + step[0], g.width), y: clamp(from.y + step[1], g.height) };

@@ -57,6 +57,8 @@ export class Talk extends EventTarget {
   // to the listener.
   ask(type, fields, listener, until) {
     const number = ++this.last;
+    // The server thinks about one thing at a time for a page: a new question ends the one before.
+    if (until) for (const [old, entry] of this.open) if (entry.until) this.open.delete(old);
     const message = JSON.stringify({ type, ask: number, ...fields });
     return new Promise((resolve, reject) => {
       this.open.set(number, { message, listener, until, resolve, reject, type });

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: MIT
+// The page put together: what the person does goes to the sitting, what changes there is drawn.
+
+import { $, el, icon, replace } from './dom.js';
+import { t, speak, guess } from './words.js';
+import { memory } from './memory.js';
+import { Talk } from './talk.js';
+import { Sitting } from './sitting.js';
+import { Analysis } from './analysis.js';
+import { Board } from './board.js';
+import { movesPanel, analysisPanel, reportPanel } from './panels.js';
+import { newGame, settings } from './dialogs.js';
+import { library } from './library.js';
+import { share, take, documentOf } from './share.js';
+import { SetUp } from './setup.js';
+import { keys } from './keys.js';
+import { status, cards, choices } from './stage.js';
+
+class App {
+  constructor() {
+    this.memory = memory;
+    this.tab = 'moves';
+    this.talk = new Talk(`ws://${location.host}/talk`);
+    this.sitting = new Sitting(this.talk);
+    this.analysis = new Analysis(this.talk, this.sitting);
+    this.board = new Board($('board'), (cell, colour) => this.speak(`${cell} ${colour === '.' ? t('emptyBoard') : t(colour === 'b' ? 'black' : 'white')}`));
+    this.listen();
+  }
+
+  async boot() {
+    await speak(memory.get('language', guess()));
+    this.applySettings();
+    this.welcome = await this.talk.ask('hello', { protocol: 1 });
+    this.frame();
+    await this.resume();
+    document.body.classList.add('ready');
+    if ('serviceWorker' in navigator) navigator.serviceWorker.register('/worker.js').catch(() => {});
+  }
+
+  // What the address holds, else the game of last time, else a new one.
+  async resume() {
+    const linked = documentOf(location.hash);
+    const id = linked ? 0 : memory.get('current', 0);
+    try {
+      if (linked) return await this.open(linked, 0);
+      if (id) {
+        const { document } = await this.talk.ask('open', { id });
+        return await this.open(document, id);
+      }
+    } catch (why) {
+      this.toast(why.message);
+    }
+    await this.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'tengen:level=5'], time_ms: 1000 });
+  }
+
+  listen() {
+    const { sitting, talk, analysis, board } = this;
+    sitting.addEventListener('change', ({ detail }) => {
+      if (detail === 'clock') return cards(this);
+      if (detail === 'saved') return memory.set('current', sitting.id);
+      if (detail === 'move') this.announce();
+      if (detail === 'view' || detail === 'move') this.hint = this.line = null;
+      analysis.refresh();
+      this.draw();
+    });
+    sitting.addEventListener('trouble', ({ detail }) => this.toast(detail));
+    analysis.addEventListener('change', () => this.draw());
+    talk.addEventListener('offline', () => this.toast(t('offline'), true));
+    talk.addEventListener('online', () => this.toast(''));
+    talk.addEventListener('refused', ({ detail }) => this.toast(detail));
+    board.addEventListener('choose', ({ detail }) => this.choose(detail.cell));
+    board.addEventListener('look', ({ detail }) => this.look(detail.cell));
+    addEventListener('keydown', (event) => keys(this, event));
+    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('drop', async (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer.files[0];
+      const text = file ? await file.text() : event.dataTransfer.getData('text');
+      if (text) take(this, text, file && file.name);
+    });
+    addEventListener('hashchange', () => {
+      const linked = documentOf(location.hash);
+      if (linked) this.open(linked, 0);
+    });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.applySettings());
+  }
+
+  // --- what a person does ---
+
+  async begin(choice) {
+    this.leave();
+    memory.set('current', 0);
+    try {
+      await this.sitting.begin(choice);
+    } catch (why) {
+      this.toast(why.message);
+    }
+  }
+
+  async open(document, id, ply) {
+    this.leave();
+    try {
+      await this.sitting.open(document, id);
+      if (ply !== null && ply !== undefined) await this.go([0, ...this.sitting.tree.line(0)][ply] ?? this.sitting.at);
+      memory.set('current', id);
+    } catch (why) {
+      this.toast(why.message);
+    }
+  }
+
+  leave() {
+    this.setUp = null;
+    this.analysis.review = null;
+    this.analysis.on = false;
+    this.analysis.data = null;
+    if (location.hash) history.replaceState(null, '', location.pathname);
+  }
+
+  async choose(word) {
+    if (this.setUp) return this.setUp.touch(word);
+    try {
+      await this.sitting.play(word);
+    } catch (why) {
+      this.refuse(word, why.message);
+    }
+  }
+
+  refuse(word, reason) {
+    const known = { over: t('over'), notYourTurn: t('notYourTurn') }[reason];
+    this.toast(known || reason);
+  }
+
+  async go(node) {
+    if (this.setUp || node === undefined) return;
+    try {
+      await this.sitting.show(node);
+      this.sitting.step();
+    } catch (why) {
+      this.toast(why.message);
+    }
+  }
+
+  step(by) {
+    const { tree, at } = this.sitting;
+    if (by < 0) return at && this.go(tree.nodes[at].up);
+    return tree.nodes[at].kids.length && this.go(tree.nodes[at].kids.find((kid) => tree.path(this.sitting.live).includes(kid)) ?? tree.nodes[at].kids[0]);
+  }
+
+  async askHint() {
+    const { sitting } = this;
+    if (sitting.thinks() || sitting.view.result !== 'none') return;
+    const at = sitting.at;
+    try {
+      const answer = await this.talk.ask('choose', { game: sitting.tree.question(at), player: 'tengen', table: 'hint' + sitting.table, time_ms: 1500 }, () => {}, 'chosen');
+      if (sitting.at !== at) return;
+      this.hint = answer.move;
+      this.toast(t('hintIs', { move: this.moveWord(answer.move) }));
+      this.draw();
+    } catch (why) {
+      this.toast(why.message);
+    }
+    this.analysis.ticket = null;
+    this.analysis.refresh();
+  }
+
+  promote() {
+    const { sitting } = this;
+    sitting.at = sitting.tree.promote(sitting.at);
+    sitting.live = sitting.tree.end();
+    sitting.scores.clear();
+    sitting.save();
+    this.go(sitting.at);
+  }
+
+  prune() {
+    const { sitting } = this;
+    sitting.quiet();
+    sitting.at = sitting.tree.remove(sitting.at, sitting.at);
+    sitting.live = Math.min(sitting.live, sitting.tree.nodes.length - 1);
+    sitting.live = sitting.at;
+    sitting.paused = sitting.persons() < 2;
+    sitting.scores.clear();
+    sitting.tree.head.result = undefined;
+    sitting.save();
+    this.go(sitting.at);
+  }
+
+  beginSetUp() {
+    this.sitting.quiet();
+    this.analysis.toggle(false);
+    this.setUp = new SetUp(this);
+    this.setUp.look();
+  }
+
+  async endSetUp(keep) {
+    const { setUp } = this;
+    this.setUp = null;
+    if (!keep) return this.draw();
+    const { game, rule, width, height } = setUp.head;
+    await this.begin({ game, rule, width, height, opening: 'free', root: setUp.root(), seats: ['human', 'human'] });
+  }
+
+  // Hovering over a candidate shows its line.
+  look(cell) {
+    const { data } = this.analysis;
+    const line = data && cell && data.node === this.sitting.at ? data.lines.find((row) => row.pv[0] === cell) : null;
+    this.preview(line ? line.pv : null);
+  }
+
+  preview(line) {
+    if (this.line === line) return;
+    this.line = line;
+    this.drawBoard();
+  }
+
+  // --- words ---
+
+  playerWord(spec) {
+    const [name, rest] = spec.split(':');
+    const level = /level=(\d+)/.exec(rest || '');
+    if (name === 'human') return t('human');
+    if (name === 'random') return t('random');
+    return level ? `${name} · ${t('level', { n: level[1] })}` : spec;
+  }
+
+  moveWord(move) {
+    return { 'swap-sides': '⇄', 'swap-pieces': '⇄', 'put-two': '+2', pass: '–', resign: '⚑' }[move] || move;
+  }
+
+  explain(mark) {
+    if (mark.kind === 'forbidden') return t('forbidden', { reason: mark.reason });
+    return t('threat', { who: t(mark.side === 'b' ? 'black' : 'white'), what: t(mark.kind) });
+  }
+
+  announce() {
+    const { plies } = this.sitting.view;
+    const ply = plies[plies.length - 1];
+    if (ply) this.speak(t('played', { who: t(ply.side === 'b' ? 'black' : 'white'), move: ply.move }));
+  }
+
+  speak(text) {
+    $('spoken').textContent = text;
+  }
+
+  toast(text, stays) {
+    const box = $('toast');
+    clearTimeout(this.toastTimer);
+    box.textContent = text || box.textContent;
+    box.classList.toggle('shown', !!text);
+    if (text && !stays) this.toastTimer = setTimeout(() => box.classList.remove('shown'), 4000);
+  }
+
+  // --- drawing ---
+
+  applySettings() {
+    const theme = memory.get('theme', 'auto');
+    const dark = theme === 'dark' || (theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    this.board.confirm = memory.get('confirm', 'onTouch');
+    if (this.sitting.view) this.draw();
+  }
+
+  async setLanguage(language) {
+    await speak(language);
+    this.frame();
+    this.draw();
+  }
+
+  frame() {
+    const item = (id, name, word, act) => el('button', { id, class: 'plain', title: word, 'aria-label': word, onclick: act }, icon(name), el('span', {}, word));
+    replace($('menu'), item('new-game', 'plus', t('newGame'), () => newGame(this)), item('library', 'book', t('library'), () => library(this)),
+      item('share', 'share', t('share'), () => share(this)), item('settings', 'gear', t('settings'), () => settings(this)));
+    $('skip').textContent = t('skip');
+    this.frameControls();
+  }
+
+  frameControls() {
+    const { sitting } = this;
+    const item = (id, name, word, act) => el('button', { id, title: word, 'aria-label': word, onclick: act }, icon(name));
+    replace($('controls'),
+      item('first', 'first', t('first'), () => this.go(0)), item('back', 'back', t('back'), () => this.step(-1)),
+      item('next', 'next', t('next'), () => this.step(1)), item('last', 'last', t('last'), () => this.go(sitting.live)),
+      el('span', { class: 'gap' }),
+      item('undo', 'undo', t('undo'), () => sitting.undo()), item('hint', 'hint', t('hint'), () => this.askHint()),
+      item('pause', 'pause', t('pause'), () => sitting.pause(!sitting.paused)), item('resign', 'flag', t('resign'), () => sitting.resign()),
+      el('span', { class: 'gap' }),
+      item('set-up', 'pencil', t('setUp'), () => this.beginSetUp()));
+  }
+
+  drawBoard() {
+    const { sitting, analysis, setUp } = this;
+    const { head } = sitting.tree;
+    const view = setUp ? setUp.view || sitting.view : sitting.view;
+    this.board.shape(head.game, head.width, head.height);
+    this.board.root.setAttribute('aria-label', t('board', { game: t(head.game), size: `${head.width}×${head.height}` }));
+    const data = analysis.data && analysis.data.node === sitting.at && !setUp ? analysis.data : null;
+    const last = sitting.view.plies.length ? sitting.view.plies[sitting.view.plies.length - 1].move : null;
+    this.board.draw({
+      view, last: setUp ? null : last, may: setUp ? true : sitting.may(), put: setUp ? setUp.put : null,
+      numbers: memory.get('numbers', false) && !setUp, coordinates: memory.get('coordinates', true),
+      threats: memory.get('threats', true), forbidden: memory.get('showForbidden', true),
+      candidates: data ? data.lines : [], line: this.line, hint: setUp ? null : this.hint, explain: (mark) => this.explain(mark),
+    });
+  }
+
+  draw() {
+    const { sitting } = this;
+    if (!sitting.view || !this.welcome) return;
+    this.drawBoard();
+    cards(this);
+    status(this);
+    choices(this);
+    const { head } = sitting.tree;
+    $('game-name').textContent = `${head.game === 'hex' ? t('hex') : t(head.rule)} ${head.width}×${head.height}`;
+    $('undo').disabled = !sitting.live;
+    $('pause').hidden = sitting.persons() === 2;
+    $('resign').disabled = sitting.over();
+    this.drawSide();
+  }
+
+  drawSide() {
+    const tabs = this.setUp ? ['setUp'] : ['moves', 'analysis', 'report'];
+    const tab = this.setUp ? 'setUp' : this.tab;
+    // A panel that somebody types into is left alone.
+    if (document.activeElement && document.activeElement.id === 'note' && tab === 'moves' && this.noteAt === this.sitting.at) return;
+    this.noteAt = this.sitting.at;
+    const held = document.activeElement && $('side').contains(document.activeElement) ? document.activeElement.id : null;
+    replace($('tabs'), tabs.map((name) => el('button', { id: 'tab-' + name, role: 'tab', 'aria-selected': String(name === tab), 'aria-controls': 'panel',
+      onclick: () => { this.tab = name; this.drawSide(); } }, t(name))));
+    const panel = this.setUp ? this.setUp.panel() : { moves: movesPanel, analysis: analysisPanel, report: reportPanel }[tab](this);
+    replace($('panel'), panel);
+    if (held && $(held)) $(held).focus();
+  }
+}
+
+const app = new App();
+window.tengen = app; // for the curious, and for tests
+app.boot();

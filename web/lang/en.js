@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+export default {
+  newGame: 'New game', library: 'Library', share: 'Import and export', settings: 'Settings', close: 'Close', cancel: 'Cancel', start: 'Start',
+  game: 'Game', rule: 'Rule', size: 'Size', opening: 'Opening', clock: 'Clock', noClock: 'None', perMove: 'Engine’s time a move', level: 'Level {n}', seat1: 'First player', seat2: 'Second player',
+  gomoku: 'Gomoku', hex: 'Hex', freestyle: 'Freestyle', standard: 'Standard', renju: 'Renju', caro: 'Caro', 'caro-exact': 'Caro, exactly five',
+  free: 'Free', pro: 'Pro', longpro: 'Long pro', swap: 'Swap', swap2: 'Swap2', 'swap-pieces': 'Swap (pieces)', 'swap-sides': 'Swap (sides)',
+  human: 'Person', you: 'You', random: 'Random', black: 'Black', white: 'White',
+  toMove: '{who} to move', thinking: '{who} is thinking', wins: '{who} wins', draw: 'Draw', byResign: 'by resignation', byTime: 'on time',
+  place3: 'Lay out three stones: {n} of 3', place2: 'Two more stones: {n} of 2', centreOnly: 'The first stone goes in the centre', clearCentre: 'Outside the central {n}×{n}',
+  chooseColour: 'Choose: play a stone to keep the colour, or', chooseSwap: 'Play a stone, or', takeOther: 'Take the other side', takeStone: 'Swap', putTwo: 'Add two stones',
+  first: 'To the start', back: 'Back', next: 'Forward', last: 'To the end', undo: 'Take back', hint: 'Hint', resign: 'Resign', pause: 'Pause', resume: 'Go on', playOn: 'Play on from here',
+  moves: 'Moves', analysis: 'Analysis', report: 'Report', setUp: 'Set up', comment: 'Comment', deleteBranch: 'Delete from here', promote: 'Make main line', emptyBoard: 'empty', noMoves: 'No moves yet. Black begins.',
+  analyse: 'Analyse', candidates: 'Candidates', depth: 'Depth', nodes: 'Nodes', speed: 'Speed', perSecond: '{n}/s', move: 'Move', winRate: 'Win', line: 'Line', proven: 'proven', fromStore: 'From an earlier analysis', analysisOff: 'The engine shows what it thinks of this position.',
+  wholeGame: 'Analyse whole game', perPosition: 'a position', reportOff: 'Every position is looked at, from the end back; mistakes are marked and explained.', noMistakes: 'No mistakes found.', stop: 'Stop',
+  blunder: 'Blunder', mistake: 'Mistake', slip: 'Inaccuracy', allowed: '{move} allowed {what} at {cell}', allowedWin: '{move} allowed a win in {n}', missed: '{move} missed {what} at {cell}', missedWin: '{move} missed a win in {n}, beginning at {cell}', better: '{move} gave away {n}%; {cell} was better',
+  five: 'a five', 'open-four': 'an open four', 'four-three': 'a four-three', four: 'a four', 'double-three': 'a double three', 'open-three': 'an open three', connection: 'a connection', dead: 'a dead cell', path: 'the shortest path',
+  forbidden: 'Forbidden for Black: {reason}', threat: '{who} makes {what}',
+  player: 'Player', result: 'Result', from: 'From', to: 'To', any: 'Any', unfinished: 'Unfinished', search: 'Search', thisPosition: 'Only games with this position', games: '{n} games', nothingFound: 'Nothing found.', more: 'More', delete: 'Delete', sureDelete: 'Delete this game?', movesCount: '{n} moves', keepsNothing: 'This server keeps no games.',
+  import: 'Import', export: 'Export', paste: 'Paste SGF, PSQ, moves or a HexWorld link', dropHere: 'Drop a file here or choose one', open: 'Open', copyLink: 'Copy link', copied: 'Copied', picture: 'Picture', moveList: 'Moves', animation: 'Animation',
+  theme: 'Theme', auto: 'Automatic', light: 'Light', dark: 'Dark', language: 'Language', coordinates: 'Coordinates', numbers: 'Move numbers', threats: 'Threats', showForbidden: 'Forbidden points', confirm: 'Confirm moves by a second tap', onTouch: 'On touch screens', always: 'Always', never: 'Never',
+  setUpHelp: 'Put stones on the board; a stone of the same colour is taken away.', put: 'Put', turn: 'To move', done: 'Done', clear: 'Clear',
+  offline: 'The server is away; trying again …', online: 'Connected again', notYourTurn: 'It is not your turn', over: 'The game is over', saved: 'Saved', hintIs: 'Hint: {move}', skip: 'To the board', board: '{game} board, {size}. Arrow keys move, Enter plays.', played: '{who} played {move}', newerLine: 'Variation',
+};

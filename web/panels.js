@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// What stands beside the board: the moves as a tree, the engine's thoughts, the report.
+
+import { el, svg, icon, replace } from './dom.js';
+import { t } from './words.js';
+import { short } from './board.js';
+import { grade } from './analysis.js';
+
+export function percent(line) {
+  if (!line) return '';
+  if (line.proven === 'draw') return '=';
+  return (line.win * 100).toFixed(1) + '%';
+}
+
+// --- moves ---
+
+export function movesPanel(app) {
+  const { sitting } = app;
+  const { tree } = sitting;
+  const box = el('div', { class: 'moves', id: 'moves' });
+  if (tree.nodes.length === 1) box.append(el('p', { class: 'muted' }, t('noMoves')));
+  walk(app, box, tree, 0, 1, true);
+  const node = tree.nodes[sitting.at];
+  const note = el('textarea', { id: 'note', rows: 2, 'aria-label': t('comment'), placeholder: t('comment'), value: node.note || '',
+    oninput: (event) => {
+      node.note = event.target.value || undefined;
+      clearTimeout(app.noteTimer);
+      app.noteTimer = setTimeout(() => sitting.save(), 400);
+    } });
+  return [box, note,
+    el('div', { class: 'row' },
+      el('button', { class: 'small', disabled: !sitting.at, onclick: () => app.promote() }, icon('up'), t('promote')),
+      el('button', { class: 'small danger', disabled: !sitting.at, onclick: () => app.prune() }, icon('trash'), t('deleteBranch')))];
+}
+
+function walk(app, box, tree, from, number, main) {
+  const { sitting } = app;
+  let at = from;
+  while (tree.nodes[at].kids.length) {
+    const [first, ...others] = tree.nodes[at].kids;
+    box.append(moveButton(app, first, number, main));
+    for (const other of others) {
+      const branch = el('div', { class: 'branch' });
+      branch.append(moveButton(app, other, number, false));
+      walk(app, branch, tree, other, number + 1, false);
+      box.append(branch);
+    }
+    at = first;
+    number++;
+  }
+  void sitting;
+}
+
+function moveButton(app, index, number, main) {
+  const { sitting } = app;
+  const node = sitting.tree.nodes[index];
+  const before = sitting.scores.get(node.up);
+  const kind = before && before.next === index ? grade(before.drop ?? 0) : null;
+  const sign = kind === 'blunder' ? '??' : kind === 'mistake' ? '?' : kind === 'slip' ? '?!' : '';
+  const label = app.moveWord(node.move) + sign;
+  return el('span', {},
+    el('span', { class: 'n' }, number + '.'),
+    el('button', { class: [main && 'main', index === sitting.at && 'here', kind && (kind === 'slip' ? 'slip' : 'blunder')].filter(Boolean).join(' '),
+      'aria-current': index === sitting.at ? 'step' : null, title: node.note, onclick: () => app.go(index) }, label),
+    node.note ? el('span', { class: 'remark' }, ' ' + node.note.slice(0, 60)) : null);
+}
+
+// --- the score graph ---
+
+export function graph(app) {
+  const { sitting } = app;
+  const line = [0, ...sitting.tree.line(sitting.at)];
+  const width = 340;
+  const height = 100;
+  const x = (index) => (line.length < 2 ? 0 : (index / (line.length - 1)) * width);
+  const points = line.map((node, index) => ({ node, index, score: sitting.scores.get(node) })).filter((point) => point.score);
+  const y = (point) => (1 - point.score.black) * (height - 8) + 4;
+  const path = points.map((point) => `${x(point.index).toFixed(1)},${y(point).toFixed(1)}`);
+  const here = line.indexOf(sitting.at);
+  const root = svg('svg', { class: 'graph', id: 'graph', viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': t('analysis'),
+    onclick: (event) => {
+      const box = root.getBoundingClientRect();
+      const index = Math.round(((event.clientX - box.left) / box.width) * (line.length - 1));
+      app.go(line[Math.max(0, Math.min(line.length - 1, index))]);
+    } },
+    svg('line', { class: 'half', x1: 0, x2: width, y1: height / 2, y2: height / 2 }));
+  if (path.length > 1) {
+    root.append(svg('polygon', { class: 'area', points: [`${x(points[0].index)},${height}`, ...path, `${x(points[points.length - 1].index)},${height}`].join(' ') }),
+      svg('polyline', { class: 'curve', points: path.join(' '), 'vector-effect': 'non-scaling-stroke' }));
+  }
+  for (const point of points) {
+    const kind = grade(point.score.drop ?? 0);
+    if (kind && point.score.next === line[point.index + 1])
+      root.append(svg('circle', { class: 'slip ' + kind, cx: x(point.index + 1), cy: y(point), r: 3.4 }));
+  }
+  root.append(svg('line', { class: 'here', x1: x(here), x2: x(here), y1: 0, y2: height, 'vector-effect': 'non-scaling-stroke' }));
+  return root;
+}
+
+function bar(black) {
+  return el('div', { class: 'bar', 'aria-hidden': 'true' },
+    svg('svg', { viewBox: '0 0 100 10', preserveAspectRatio: 'none' }, svg('rect', { width: black * 100, height: 10 })));
+}
+
+// --- analysis ---
+
+export function analysisPanel(app) {
+  const { analysis, sitting } = app;
+  const data = analysis.data && analysis.data.node === sitting.at ? analysis.data : null;
+  const now = data && data.live ? data.live : data;
+  const score = sitting.scores.get(sitting.at);
+  const out = [
+    el('div', { class: 'spread' },
+      el('button', { id: 'analyse', class: analysis.on ? 'on' : 'primary', 'aria-pressed': String(analysis.on), onclick: () => analysis.toggle() },
+        icon(analysis.on ? 'pause' : 'play'), analysis.on ? t('pause') : t('analyse')),
+      el('label', { class: 'check' }, t('candidates'),
+        el('select', { id: 'lines', onchange: (event) => { analysis.lines = +event.target.value; analysis.refresh(); } },
+          [1, 2, 3, 5, 8].map((n) => el('option', { value: n, selected: n === analysis.lines }, n))))),
+  ];
+  if (score) out.push(bar(score.black));
+  if (now)
+    out.push(el('div', { class: 'facts', id: 'facts' },
+      fact(t('depth'), now.depth), fact(t('nodes'), short(now.nodes)), fact(t('speed'), t('perSecond', { n: short(now.nps) })),
+      data.stored ? el('span', { class: 'muted' }, t('fromStore')) : null));
+  if (data) out.push(table(app, data));
+  else if (!analysis.on) out.push(el('p', { class: 'muted' }, t('analysisOff')));
+  out.push(graph(app));
+  return out;
+}
+
+const fact = (name, value) => el('div', {}, el('small', {}, name), el('b', {}, value));
+
+function table(app, data) {
+  const rows = data.lines.map((line, rank) =>
+    el('tr', { class: 'pick', tabindex: '0', 'data-move': line.pv[0],
+      onpointerenter: () => app.preview(line.pv), onpointerleave: () => app.preview(null),
+      onfocus: () => app.preview(line.pv), onblur: () => app.preview(null),
+      onclick: () => app.choose(line.pv[0]), onkeydown: (event) => event.key === 'Enter' && app.choose(line.pv[0]) },
+      el('td', {}, el('b', {}, app.moveWord(line.pv[0]))),
+      el('td', {}, proof(line) || percent(line)),
+      el('td', {}, line.visits ?? line.depth),
+      el('td', { class: 'pv' }, line.pv.slice(1, 12).join(' '))));
+  return el('table', { id: 'lines-table' },
+    el('thead', {}, el('tr', {}, [t('move'), t('winRate'), t('depth'), t('line')].map((word) => el('th', {}, word)))),
+    el('tbody', {}, rows));
+}
+
+export function proof(line) {
+  if (!line.proven) return null;
+  const kind = line.proven.split(' ')[0];
+  return el('span', { class: 'chip ' + kind, title: t('proven') }, kind === 'draw' ? '=' : (kind === 'win' ? 'W' : 'L') + line.proven.split(' ')[1] + ' ✓');
+}
+
+// --- report ---
+
+export function sentence(app, node, score) {
+  const { tree } = app.sitting;
+  const move = app.moveWord(tree.nodes[node].move);
+  const { why, drop, line } = score;
+  const better = line.pv[0];
+  if (why && why.mark) return t(why.kind, { move, what: t(why.mark), cell: why.cell });
+  if (why && why.plies) return t(why.kind === 'allowed' ? 'allowedWin' : 'missedWin', { move, n: why.plies, cell: why.cell });
+  return t('better', { move, n: (drop * 100).toFixed(0), cell: better });
+}
+
+export function reportPanel(app) {
+  const { analysis, sitting } = app;
+  const { review } = analysis;
+  const out = [
+    el('div', { class: 'spread' },
+      review && review.running
+        ? el('button', { id: 'stop-review', onclick: () => analysis.endReview() }, icon('pause'), t('stop'))
+        : el('button', { id: 'whole-game', class: 'primary', disabled: sitting.tree.nodes.length < 2, onclick: () => analysis.wholeGame() }, icon('chart'), t('wholeGame')),
+      el('label', { class: 'check' }, el('select', { onchange: (event) => { analysis.seconds = +event.target.value; } },
+        [0.1, 0.3, 0.5, 1, 3].map((n) => el('option', { value: n, selected: n === analysis.seconds }, n + ' s'))), t('perPosition'))),
+  ];
+  if (review && review.running) out.push(el('progress', { max: review.line.length, value: review.seen }));
+  out.push(graph(app));
+  const line = [0, ...sitting.tree.line(sitting.at)];
+  const found = line.map((node, index) => ({ node: line[index + 1], index: index + 1, score: sitting.scores.get(node) }))
+    .filter(({ node, score }) => node !== undefined && score && score.next === node && grade(score.drop ?? 0));
+  const list = found.map(({ node, index, score }) => {
+    const kind = grade(score.drop);
+    return el('button', { class: 'finding', onclick: () => app.go(score.next) },
+      el('span', { class: 'grade ' + (kind === 'blunder' ? 'blunder' : ''), title: t(kind) }, kind === 'blunder' ? '??' : kind === 'mistake' ? '?' : '?!'),
+      el('span', {}, el('b', {}, `${index}. `), sentence(app, node, score)));
+  });
+  if (list.length) out.push(el('div', { id: 'findings' }, list));
+  else out.push(el('p', { class: 'muted' }, review && !review.running ? t('noMistakes') : t('reportOff')));
+  return out;
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// What stands around the board: the players with their clocks, whose turn it is, what may be chosen.
+
+import { $, el, icon, replace } from './dom.js';
+import { t } from './words.js';
+
+function time(ms) {
+  const s = Math.ceil(ms / 100) / 10;
+  if (s < 20) return s.toFixed(1);
+  const whole = Math.ceil(s);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+export function cards(app) {
+  const { sitting } = app;
+  const live = !sitting.over();
+  replace($('cards'), ['b', 'w'].map((side) => {
+    const seat = sitting.seatOf(side);
+    const left = sitting.left(seat);
+    const turn = live && sitting.actor() === seat;
+    const thinks = turn && sitting.thinks();
+    const name = sitting.id && sitting.persons() === 2 && sitting.tree.head[side === 'b' ? 'black' : 'white'];
+    const thought = thinks && sitting.thought && sitting.thought.lines[0];
+    return el('div', { class: 'card' + (turn ? ' turn' : ''), 'data-side': side },
+      el('span', { class: 'dot ' + side }),
+      el('span', { class: 'who' }, el('b', {}, app.playerWord(name || sitting.seats[seat])),
+        el('small', {}, thought ? `${t('depth')} ${sitting.thought.depth} · ${(thought.win * 100).toFixed(0)}%` : t(side === 'b' ? 'black' : 'white'))),
+      thinks ? el('span', { class: 'pulse' }) : null,
+      left !== null ? el('span', { class: 'clock' + (left < 10000 ? ' low' : '') }, time(left)) : null);
+  }));
+}
+
+function words(app) {
+  const { sitting } = app;
+  const { view } = sitting;
+  const who = t(view.to_move === 'b' ? 'black' : 'white');
+  if (app.setUp) return t('setUp');
+  if (view.result !== 'none' || (sitting.flag && sitting.at === sitting.live)) {
+    const winner = sitting.winner();
+    if (winner === 'draw') return t('draw');
+    const how = sitting.flag ? ' ' + t('byTime') : view.reason === 'resignation' ? ' ' + t('byResign') : '';
+    return t('wins', { who: t(winner) }) + how;
+  }
+  const stones = [...view.cells].filter((cell) => cell !== '.').length;
+  if (view.placing) return stones < 3 ? t('place3', { n: stones + 1 }) : t('place2', { n: stones - 2 });
+  if (sitting.thinks()) return t('thinking', { who: app.playerWord(sitting.seats[sitting.actor()]) });
+  if (view.centre_only) return t('centreOnly');
+  if (view.clear_centre) return t('clearCentre', { n: view.clear_centre });
+  return t('toMove', { who });
+}
+
+export function status(app) {
+  const box = $('status');
+  const text = words(app);
+  if (box.textContent !== text) box.textContent = text;
+  box.classList.toggle('end', app.sitting.view.result !== 'none' || !!app.sitting.flag);
+}
+
+export function choices(app) {
+  const { sitting } = app;
+  const { view } = sitting;
+  const out = [];
+  if (!app.setUp && sitting.may()) {
+    const word = { 'swap-sides': t('takeOther'), 'swap-pieces': t('takeStone'), 'put-two': t('putTwo') };
+    if (view.choices.length) out.push(el('span', { class: 'muted' }, sitting.tree.head.game === 'hex' ? t('chooseSwap') : t('chooseColour')));
+    for (const choice of view.choices) out.push(el('button', { class: 'primary', 'data-choice': choice, onclick: () => app.choose(choice) }, word[choice]));
+  }
+  if (!app.setUp && sitting.at !== sitting.live && sitting.persons() < 2 && view.result === 'none')
+    out.push(el('button', { id: 'play-on', onclick: () => sitting.playOn() }, icon('play'), t('playOn')));
+  if (sitting.paused && sitting.at === sitting.live && !sitting.over())
+    out.push(el('button', { id: 'resume', class: 'primary', onclick: () => sitting.pause(false) }, icon('play'), t('resume')));
+  // Rebuilt only when it differs, lest a click fall between two buttons.
+  const key = out.map((node) => node.textContent).join('|');
+  if ($('choices').dataset.key === key && out.length) return;
+  $('choices').dataset.key = key;
+  replace($('choices'), out);
+}

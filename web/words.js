@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Words in the person's language: one table a language in lang/, keys as in lang/en.js. A word that is
+// missing is English; tests/page/lang.mjs sees to it that none is.
+
+import en from './lang/en.js';
+
+export const languages = { en: 'English', zh: '中文', ja: '日本語', ko: '한국어', cs: 'Čeština', vi: 'Tiếng Việt', ru: 'Русский', de: 'Deutsch' };
+
+let table = en;
+
+export function guess() {
+  for (const wish of navigator.languages || []) {
+    const short = wish.slice(0, 2).toLowerCase();
+    if (languages[short]) return short;
+  }
+  return 'en';
+}
+
+export async function speak(language) {
+  table = language === 'en' || !languages[language] ? en : (await import(`./lang/${language}.js`)).default;
+  document.documentElement.lang = languages[language] ? language : 'en';
+}
+
+// t('wins', {who: 'Black'})
+export function t(key, values) {
+  const text = table[key] ?? en[key] ?? key;
+  return values ? text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole) : text;
+}
