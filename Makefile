@@ -163,6 +163,12 @@ test: ##- everything a change must pass, in about a minute
 	@$(MAKE) --no-print-directory -j$$(nproc) tests
 	@BUILD=$(BUILD) tests/run.sh
 
+.PHONY: test-page
+test-page: ##- the page in a real browser: play, analyse, keep, and keep strangers out
+	@tools/setup.sh page
+	@$(MAKE) --no-print-directory -j$$(nproc) program
+	@TENGEN=$(CURDIR)/$(BUILD)/tengen tests/page/run.sh
+
 .PHONY: test-long
 test-long: ##- the same with the large counts (10^8 renju points) and 1,000 fast games: an hour or two
 	@tools/setup.sh test

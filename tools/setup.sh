@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Makes sure that what a target needs is there: tools/setup.sh build|test|fuzz|lint|ci
+# Makes sure that what a target needs is there: tools/setup.sh build|test|page|fuzz|lint|ci
 # Installs through apt when it may (root, or sudo without a password), and otherwise prints the one
 # command to type. Says nothing when nothing is missing.
 set -eu
@@ -37,6 +37,7 @@ need_build() {
     links '#include <jansson.h>' -ljansson || need libjansson-dev
 }
 need_test() { need_build; links "$cmocka_header" -lcmocka || need libcmocka-dev; have pkg-config || need pkg-config; }
+need_page() { need_build; have chromium || need chromium; have node || need nodejs; have npm || [ -d tests/page/node_modules ] || need npm; }
 need_fuzz() { need_build; fuzzes || { need clang; need libclang-rt-dev; }; }
 need_lint() { have clang-format || need clang-format; have cppcheck || need cppcheck; }
 
@@ -44,12 +45,18 @@ case "${1:-build}" in
 build) need_build ;;
 test) need_test ;;
 fuzz) need_fuzz ;;
+page) need_page ;;
 lint) need_lint ;;
-ci) need_test; need_fuzz; need_lint ;;
-*) echo "setup.sh: '$1' is not build, test, fuzz, lint or ci" >&2; exit 2 ;;
+ci) need_test; need_page; need_fuzz; need_lint ;;
+*) echo "setup.sh: '$1' is not build, test, page, fuzz, lint or ci" >&2; exit 2 ;;
 esac
 missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ' | sed 's/ $//')
-[ -n "$missing" ] || exit 0
+# The browser's driver comes from npm, for the page's tests only.
+finish() {
+    case "${1:-build}" in page | ci) ;; *) return 0 ;; esac
+    [ -d tests/page/node_modules/playwright-core ] || (cd tests/page && npm ci --no-audit --no-fund --silent)
+}
+[ -n "$missing" ] || { finish "$@"; exit; }
 
 echo "tengen: this machine lacks: $missing" >&2
 if have apt-get && [ "$(id -u)" = 0 ]; then
@@ -69,3 +76,4 @@ $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recomme
         exit 1
     }
 }
+finish "$@"

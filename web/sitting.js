@@ -110,7 +110,13 @@ export class Sitting extends EventTarget {
   // --- moving ---
 
   // A person's move. Rejects with the reason.
-  async play(word) {
+  play(word) {
+    // A quick hand: the move before must have been answered.
+    this.moving = (this.moving || Promise.resolve()).catch(() => {}).then(() => this.playNow(word));
+    return this.moving;
+  }
+
+  async playNow(word) {
     if (!this.may()) throw new Refused(this.view.result !== 'none' ? 'over' : 'notYourTurn');
     await this.put(word, this.at === this.live || this.persons() === 2);
   }

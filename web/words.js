@@ -4,7 +4,7 @@
 
 import en from './lang/en.js';
 
-export const languages = { en: 'English', zh: '中文', ja: '日本語', ko: '한국어', cs: 'Čeština', vi: 'Tiếng Việt', ru: 'Русский', de: 'Deutsch' };
+export const languages = { en: 'English', de: 'Deutsch' };
 
 let table = en;
 
@@ -17,8 +17,15 @@ export function guess() {
 }
 
 export async function speak(language) {
-  table = language === 'en' || !languages[language] ? en : (await import(`./lang/${language}.js`)).default;
-  document.documentElement.lang = languages[language] ? language : 'en';
+  table = en;
+  document.documentElement.lang = 'en';
+  if (language === 'en' || !languages[language]) return;
+  try {
+    table = (await import(`./lang/${language}.js`)).default;
+    document.documentElement.lang = language;
+  } catch {
+    // a table that did not arrive: English
+  }
 }
 
 // t('wins', {who: 'Black'})

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+// What a person does in the page, in a real browser. SHOTS=DIR keeps screenshots to be looked at.
+
+import { readFileSync } from 'node:fs';
+import { serve, launch, folder, visit, test, run, ok, same } from './browser.mjs';
+
+const shot = async (hands, name) => process.env.SHOTS && hands.page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+
+// A row of five in the direction with most room, whatever `random` does: play next to own stones.
+async function winAgainstRandom(hands) {
+  const { page } = hands;
+  for (let turn = 0; turn < 60; turn++) {
+    await page.waitForFunction(() => window.tengen.sitting.over() || window.tengen.sitting.may());
+    const next = await page.evaluate(() => {
+      const { sitting, board } = window.tengen;
+      if (sitting.over()) return null;
+      const { width: w, height: h } = board.geometry;
+      const at = (x, y) => (x < 0 || y < 0 || x >= w || y >= h ? '#' : sitting.view.cells[y * w + x]);
+      let best = null;
+      for (let y = 0; y < h; y++)
+        for (let x = 0; x < w; x++)
+          for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
+            let own = 0;
+            let gap = null;
+            for (let i = 0; i < 5; i++) {
+              const c = at(x + dx * i, y + dy * i);
+              if (c === 'w' || c === '#') { own = -1; break; }
+              if (c === 'b') own++;
+              else if (!gap || Math.abs(i - 2) < gap.d) gap = { x: x + dx * i, y: y + dy * i, d: Math.abs(i - 2) };
+            }
+            if (own >= 0 && gap && (!best || own > best.own)) best = { own, ...gap };
+          }
+      return board.geometry.name(best.x, best.y);
+    });
+    if (!next) return;
+    await hands.move(next);
+  }
+}
+
+test('a whole game of Gomoku is won against random', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  await hands.fill({ second: 'random' });
+  await winAgainstRandom(hands);
+  same(await hands.status(), 'Black wins', 'the status line');
+  ok((await hands.page.locator('.won').count()) >= 5, 'the winning row is drawn');
+  await shot(hands, 'won');
+  same(hands.troubles.join(), '', 'troubles');
+  await hands.close();
+});
+
+test('a swap2 opening asks its choices', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  await hands.fill({ opening: 'swap2' });
+  for (const cell of ['h8', 'i9', 'j6']) await hands.move(cell);
+  await hands.page.waitForSelector('[data-choice="swap-sides"]');
+  await shot(hands, 'swap2');
+  await hands.page.click('[data-choice="put-two"]');
+  await hands.move('g7');
+  await hands.move('k9');
+  await hands.page.waitForSelector('[data-choice="swap-sides"]');
+  ok(!(await hands.page.locator('[data-choice="put-two"]').count()), 'two more only once');
+  await hands.page.click('[data-choice="swap-sides"]');
+  await hands.page.waitForFunction(() => window.tengen.sitting.view.first === 'b' || window.tengen.sitting.view.first === 'w');
+  await hands.move('h9');
+  same((await hands.cells()).replace(/\./g, '').length, 6, 'stones');
+  await hands.close();
+});
+
+test('the engine lays out a swap2 opening', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'swap2', seats: ['tengen:level=2', 'human'], time_ms: 100 });
+  await hands.page.waitForSelector('[data-choice="swap-sides"]', { timeout: 20000 });
+  same((await hands.cells()).replace(/\./g, '').length, 3, 'stones');
+  await hands.close();
+});
+
+test('a forbidden point of renju is refused with its reason', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  await hands.fill({ rule: 'renju' });
+  // Two threes meet at h8.
+  for (const cell of ['g8', 'a1', 'i8', 'a3', 'h7', 'a5', 'h9', 'a7']) await hands.move(cell);
+  await hands.page.waitForSelector('.forbidden[data-cell="h8"]');
+  ok(/33/.test(await hands.page.textContent('.forbidden[data-cell="h8"] title')), 'the mark says why');
+  await hands.click('h8');
+  await hands.page.waitForSelector('#toast.shown');
+  ok(/forbidden|33|three/i.test(await hands.page.textContent('#toast')), 'the refusal says why');
+  ok(!(await hands.page.locator('.stone[data-cell="h8"]:not(.ghost)').count()), 'no stone there');
+  await shot(hands, 'forbidden');
+  await hands.close();
+});
+
+test('a Hex game with swap', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  await hands.fill({ game: 'hex', size: 5, opening: 'swap-pieces' });
+  await hands.move('b4');
+  await hands.page.click('[data-choice="swap-pieces"]');
+  await hands.page.waitForSelector('.stone.white[data-cell="d2"]');
+  for (const cell of ['c1', 'a2', 'c2', 'a3', 'c3', 'a4', 'c4', 'a5']) await hands.move(cell);
+  await hands.click('c5');
+  await hands.page.waitForFunction(() => window.tengen.sitting.view.result !== 'none');
+  same(await hands.status(), 'Black wins', 'the status line');
+  ok((await hands.page.locator('.won').count()) >= 5, 'the path is drawn');
+  await shot(hands, 'hex');
+  await hands.close();
+});
+
+test('analysis: three candidates, a line on hover, pause, at rest when the page is gone', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'human'] });
+  for (const cell of ['h8', 'i9', 'g7']) await hands.move(cell);
+  await page.click('#tab-analysis');
+  await page.click('#analyse');
+  await page.waitForFunction(() => document.querySelectorAll('.candidate').length === 3);
+  ok(await page.locator('#facts').count(), 'depth, nodes and speed');
+  const [x, y] = await hands.where(await page.getAttribute('.candidate', 'data-cell'));
+  await page.mouse.move(x, y);
+  await page.waitForSelector('.planned');
+  await shot(hands, 'analysis-line');
+  await page.mouse.move(5, 5);
+  await page.waitForFunction(() => !document.querySelector('.planned') && document.querySelectorAll('.candidate').length === 3);
+  await shot(hands, 'analysis');
+  const busy = () => cpu(server.pid);
+  await page.click('#analyse');
+  await page.waitForTimeout(200);
+  let before = busy();
+  await page.waitForTimeout(300);
+  ok(busy() - before <= 6, 'it pauses');
+  await page.click('#analyse');
+  await page.waitForFunction(() => document.querySelectorAll('.candidate').length === 3);
+  await hands.close();
+  await new Promise((done) => setTimeout(done, 200));
+  before = busy();
+  await new Promise((done) => setTimeout(done, 300));
+  ok(busy() - before <= 6, 'the engine rests 200 ms after the page is gone');
+});
+
+// Hundredths of a second of processor time so far.
+function cpu(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+test('a whole-game report explains a blunder', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'human'] });
+  // White lets an open three stand.
+  for (const cell of ['h8', 'h9', 'g8', 'i9', 'i8', 'a1', 'j8', 'k8', 'f8']) await hands.move(cell);
+  await page.click('#tab-report');
+  await page.locator('#panel select').selectOption('0.1');
+  await page.click('#whole-game');
+  await page.waitForSelector('#whole-game', { timeout: 30000 });
+  const text = await page.textContent('#findings');
+  ok(/a1 allowed an open four at (f8|j8)/.test(text), 'the report blames a1: ' + text);
+  await shot(hands, 'report');
+  const box = await page.locator('#graph').boundingBox();
+  await page.mouse.click(box.x + 1, box.y + 40);
+  await page.waitForFunction(() => window.tengen.sitting.at === 0);
+  await hands.close();
+});
+
+test('save, reload, find by position', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'human'] });
+  for (const cell of ['c3', 'd4', 'e3']) await hands.move(cell);
+  await page.fill('#note', 'a corner');
+  await page.waitForTimeout(600);
+  await hands.saved();
+  await page.reload();
+  await page.waitForSelector('.stone[data-cell="e3"]');
+  same(await page.inputValue('#note'), 'a corner', 'the comment');
+  // The same position the other way round, from scratch.
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'human'] });
+  for (const cell of ['k13', 'l12', 'm13']) await hands.move(cell);
+  await hands.saved();
+  await page.click('#library');
+  await page.waitForSelector('.game-row');
+  const all = await page.locator('.game-row').count();
+  await page.check('[name=position]');
+  await page.waitForFunction((n) => document.querySelectorAll('.game-row').length === n, 2);
+  ok(all > 2, 'there are others');
+  await shot(hands, 'library');
+  await page.fill('dialog [name=player]', 'nobody of that name');
+  await page.waitForFunction(() => !document.querySelector('.game-row'));
+  await hands.close();
+});
+
+test('import and export of each format', async ({ browser, server, files }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  const give = async (id) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export-' + id)]);
+    const path = `${files.path}/${download.suggestedFilename()}`;
+    await download.saveAs(path);
+    return readFileSync(path);
+  };
+  const take = async (text) => {
+    await page.click('#share');
+    await page.fill('#import-text', text);
+    await page.click('#import');
+    await page.waitForSelector('dialog', { state: 'detached' });
+  };
+  const stones = async () => (await hands.cells()).replace(/\./g, '').length;
+  const formats = { gomoku: ['sgf', 'psq', 'txt'], hex: ['sgf', 'txt', 'hexworld'] };
+  for (const [game, list] of Object.entries(formats)) {
+    const size = game === 'hex' ? 11 : 15;
+    for (const format of list) {
+      await hands.begin({ game, rule: game === 'hex' ? 'hex' : 'freestyle', width: size, height: size, opening: 'free', seats: ['human', 'human'] });
+      for (const cell of ['d4', 'e5', 'f7']) await hands.move(cell);
+      const before = await hands.cells();
+      await page.click('#share');
+      const text = String(await give(format));
+      await page.keyboard.press('Escape');
+      await hands.begin({ game, rule: game === 'hex' ? 'hex' : 'freestyle', width: size, height: size, opening: 'free', seats: ['human', 'human'] });
+      await take(text);
+      same(await stones(), 3, `${game} ${format}: stones`);
+      same(await hands.cells(), before, `${game} ${format}`);
+    }
+  }
+  await page.click('#share');
+  const png = await give('png');
+  same(png.subarray(1, 4).toString(), 'PNG', 'PNG');
+  ok(String(await give('svg')).startsWith('<svg'), 'SVG');
+  const gif = await give('gif');
+  same(gif.subarray(0, 6).toString(), 'GIF89a', 'GIF');
+  const frames = await page.evaluate(async (bytes) => {
+    const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: 'image/gif' });
+    await decoder.tracks.ready;
+    await decoder.completed;
+    return decoder.tracks.selectedTrack.frameCount;
+  }, [...gif]);
+  same(frames, 4, 'frames of the GIF');
+  await page.keyboard.press('Escape');
+  await page.goto(server.url + '#gomoku,renju,15x15,free//h8.i9.g7');
+  await page.reload();
+  await page.waitForSelector('.stone[data-cell="g7"]');
+  await hands.close();
+});
+
+test('set-up of any position, either side to move', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'human'] });
+  await page.click('#set-up');
+  for (const cell of ['d4', 'e4', 'f4', 'g4', 'h4']) await hands.move(cell);
+  await page.waitForSelector('#panel [role=alert]');
+  await hands.click('h4');
+  await page.waitForSelector('#panel [role=alert]', { state: 'detached' });
+  await page.click('#set-up-done');
+  await page.waitForFunction(() => !window.tengen.setUp && window.tengen.sitting.view.cells.includes('bbbb'));
+  await hands.close();
+});
+
+test('a phone: tap, tap again, and nothing wider than the screen', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 });
+  const { page } = hands;
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'human'] });
+  const [x, y] = await hands.where('h8');
+  await page.touchscreen.tap(x, y);
+  await page.waitForSelector('.ghost.plan');
+  ok(!(await page.locator('.layer-stones .stone').count()), 'one tap only plans');
+  await page.touchscreen.tap(x, y);
+  await page.waitForSelector('.layer-stones .stone[data-cell="h8"]');
+  ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
+  await shot(hands, 'phone');
+  await hands.begin({ game: 'hex', rule: 'hex', width: 11, height: 11, opening: 'swap-pieces', seats: ['human', 'human'] });
+  await page.waitForSelector('svg.board.hex');
+  ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling in Hex');
+  await shot(hands, 'phone-hex');
+  await hands.close();
+});
+
+test('keyboard only', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  await page.keyboard.press('n');
+  await page.waitForSelector('dialog');
+  await page.locator('dialog [name=seat1]').focus();
+  await page.keyboard.type('Person');
+  await page.locator('#start').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await page.keyboard.press('b');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.stone[data-cell="h8"]');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.stone[data-cell="h9"]');
+  ok(/h9/.test(await page.textContent('#spoken')), 'moves are spoken');
+  await hands.close();
+});
+
+test('dark mode and languages', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url, { colorScheme: 'dark', locale: 'de' });
+  const { page } = hands;
+  same(await page.getAttribute('html', 'data-theme'), 'dark', 'theme');
+  same(await page.getAttribute('html', 'lang'), 'de', 'language');
+  same(await page.textContent('#new-game span'), 'Neue Partie', 'a word');
+  await hands.begin({ game: 'gomoku', rule: 'renju', width: 15, height: 15, opening: 'free', seats: ['human', 'human'] });
+  for (const cell of ['h8', 'i9', 'g7', 'i7']) await hands.move(cell);
+  await shot(hands, 'dark');
+  await page.click('#settings');
+  await page.selectOption('[name=language]', 'en');
+  await page.waitForFunction(() => document.documentElement.lang === 'en');
+  await hands.close();
+});
+
+test('the server is killed and restarted in mid-game: nothing is lost', async ({ browser, files }) => {
+  const db = files.path + '/killed.db';
+  let own = await serve(db);
+  const hands = await visit(browser, own.url);
+  const { page } = hands;
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'random'] });
+  await hands.move('h8');
+  await page.waitForFunction(() => window.tengen.sitting.may() && window.tengen.sitting.tree.nodes.length === 3);
+  await hands.saved();
+  const before = await hands.cells();
+  await own.end('SIGKILL');
+  await page.waitForSelector('#toast.shown');
+  const free = await page.evaluate(() => ['a1', 'o15', 'a15'].find((cell) => { const g = window.tengen.board.geometry; const c = g.at(cell); return window.tengen.sitting.view.cells[c.y * g.width + c.x] === '.'; }));
+  await hands.click(free); // asked while nobody answers
+  own = await serve(db, own.port);
+  await page.waitForSelector(`.stone[data-cell="${free}"]`, { timeout: 10000 });
+  await page.waitForFunction(() => window.tengen.sitting.may() && window.tengen.sitting.tree.nodes.length === 5, null, { timeout: 10000 });
+  await hands.saved();
+  await page.reload();
+  await page.waitForSelector(`.stone[data-cell="${free}"]`);
+  const after = await hands.cells();
+  ok([...before].every((cell, index) => cell === '.' || cell === after[index]), 'every stone is still there');
+  await hands.close();
+  await own.end();
+});
+
+const files = folder();
+const server = await serve(files.db);
+const browser = await launch();
+const failed = await run({ browser, server, files });
+await browser.close();
+same(await server.end(), 0, 'the server’s exit code');
+files.remove();
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// Strangers are kept out, bad manners are borne: foreign Host and Origin, other paths, floods of
+// nonsense, many sockets. Raw sockets, no browser.
+
+import net from 'node:net';
+import { randomBytes, randomInt } from 'node:crypto';
+import { serve, folder, test, run, ok, same } from './browser.mjs';
+
+// One HTTP exchange; returns status and headers as text.
+function http(port, path, headers = {}, method = 'GET') {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1');
+    let text = '';
+    const lines = Object.entries({ Host: `127.0.0.1:${port}`, Connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+    socket.setTimeout(3000, () => { socket.destroy(); resolve({ status: 0, text }); });
+    socket.on('data', (bytes) => {
+      text += bytes;
+      if (/^HTTP\/1.1 101/.test(text)) socket.destroy();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve({ status: Number(text.split(' ')[1]) || 0, text }));
+  });
+}
+
+const upgrade = (port, more = {}) => ({ Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': randomBytes(16).toString('base64'),
+  'Sec-WebSocket-Protocol': 'tengen-1', Origin: `http://127.0.0.1:${port}`, ...more });
+
+// A WebSocket by hand, so that it can be as rude as it likes.
+class Socket {
+  static open(port, headers = {}) {
+    return new Promise((resolve, reject) => {
+      const self = new Socket();
+      self.socket = net.connect(port, '127.0.0.1');
+      self.messages = [];
+      self.waiting = [];
+      self.buffer = Buffer.alloc(0);
+      let greeted = false;
+      const lines = Object.entries({ Host: `127.0.0.1:${port}`, ...upgrade(port), ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+      self.socket.write(`GET /talk HTTP/1.1\r\n${lines.join('')}\r\n`);
+      self.socket.on('data', (bytes) => {
+        self.buffer = Buffer.concat([self.buffer, bytes]);
+        if (!greeted) {
+          const end = self.buffer.indexOf('\r\n\r\n');
+          if (end < 0) return;
+          const head = self.buffer.subarray(0, end).toString();
+          if (!head.startsWith('HTTP/1.1 101')) return reject(new Error(head.split('\r\n')[0]));
+          greeted = true;
+          self.buffer = self.buffer.subarray(end + 4);
+          resolve(self);
+        }
+        self.take();
+      });
+      self.socket.on('error', () => {});
+      self.socket.on('close', () => { self.closed = true; reject(new Error('closed')); self.waiting.splice(0).forEach((wake) => wake()); });
+    });
+  }
+
+  take() {
+    for (;;) {
+      const b = this.buffer;
+      if (b.length < 2) return;
+      let length = b[1] & 127;
+      let at = 2;
+      if (length === 126) { if (b.length < 4) return; length = b.readUInt16BE(2); at = 4; }
+      else if (length === 127) { if (b.length < 10) return; length = Number(b.readBigUInt64BE(2)); at = 10; }
+      if (b.length < at + length) return;
+      if ((b[0] & 15) === 1) this.messages.push(JSON.parse(b.subarray(at, at + length).toString()));
+      this.buffer = b.subarray(at + length);
+      this.waiting.splice(0).forEach((wake) => wake());
+    }
+  }
+
+  send(data, opcode = 1) {
+    const bytes = Buffer.from(data);
+    const head = bytes.length < 126 ? Buffer.from([128 | opcode, 128 | bytes.length])
+      : bytes.length < 65536 ? Buffer.from([128 | opcode, 254, bytes.length >> 8, bytes.length & 255])
+        : Buffer.concat([Buffer.from([128 | opcode, 255, 0, 0, 0, 0]), Buffer.from([bytes.length >>> 24, (bytes.length >> 16) & 255, (bytes.length >> 8) & 255, bytes.length & 255])]);
+    return this.socket.write(Buffer.concat([head, Buffer.alloc(4), bytes])); // a mask of zeros
+  }
+
+  async ask(message, ms = 5000) {
+    this.send(JSON.stringify(message));
+    const until = Date.now() + ms;
+    while (Date.now() < until && !this.closed) {
+      const found = this.messages.findIndex((row) => row.ask === message.ask);
+      if (found >= 0) return this.messages.splice(found, 1)[0];
+      await new Promise((wake) => { this.waiting.push(wake); setTimeout(wake, 50); });
+    }
+    return null;
+  }
+
+  end() {
+    this.socket.destroy();
+  }
+}
+
+test('a foreign Host, Origin or path is refused', async ({ port }) => {
+  same((await http(port, '/')).status, 200, 'the page');
+  same((await http(port, '/', { Host: 'evil.example' })).status, 403, 'a foreign host');
+  same((await http(port, '/', { Host: `evil.example:${port}` })).status, 403, 'a foreign host with our port');
+  same((await http(port, '/', { Origin: 'http://evil.example' })).status, 403, 'a foreign origin');
+  same((await http(port, '/', {}, 'POST')).status, 405, 'POST');
+  for (const path of ['/../etc/passwd', '/%2e%2e/etc/passwd', '/..%2f..%2fetc/passwd', '/.git/config', '/web/app.js', '//etc/passwd', '/app.js/'])
+    ok((await http(port, path)).status !== 200, path);
+});
+
+test('a cross-site WebSocket is refused', async ({ port }) => {
+  same((await http(port, '/talk', upgrade(port))).status, 101, 'our own');
+  same((await http(port, '/talk', upgrade(port, { Origin: 'http://evil.example' }))).status, 403, 'a foreign origin');
+  same((await http(port, '/talk', upgrade(port, { Origin: 'null' }))).status, 403, 'origin null');
+  same((await http(port, '/talk', upgrade(port, { Origin: `https://127.0.0.1:${port}` }))).status, 403, 'another scheme');
+  same((await http(port, '/talk', upgrade(port, { Host: `evil.example:${port}`, Origin: `http://evil.example:${port}` }))).status, 403, 'a name made to point here');
+  const silent = upgrade(port);
+  delete silent.Origin;
+  same((await http(port, '/talk', silent)).status, 403, 'no origin');
+  same((await http(port, '/', upgrade(port))).status, 404, 'another path');
+});
+
+test('beyond loopback a token is required', async ({ files }) => {
+  const open = await serve(files.db, 0, ['--listen', '0.0.0.0']);
+  const token = new URL(open.url).searchParams.get('token');
+  same(token.length, 32, 'the token');
+  same((await http(open.port, '/')).status, 401, 'without');
+  same((await http(open.port, '/?token=' + '0'.repeat(32))).status, 401, 'a wrong one');
+  const admitted = await http(open.port, '/?token=' + token);
+  same(admitted.status, 303, 'the right one');
+  ok(/set-cookie: tengen=.*HttpOnly.*SameSite=Strict/i.test(admitted.text), 'a cookie');
+  same((await http(open.port, '/', { Cookie: 'a=b; tengen=' + token })).status, 200, 'with the cookie');
+  same((await http(open.port, '/talk', upgrade(open.port))).status, 401, 'a socket without');
+  same((await http(open.port, '/talk', upgrade(open.port, { Cookie: 'tengen=' + token }))).status, 101, 'a socket with it');
+  same(await open.end(), 0, 'exit code');
+});
+
+test('a page cannot start programs or read files', async ({ port }) => {
+  const socket = await Socket.open(port);
+  const game = { game: 'gomoku' };
+  for (const player of ['cmd:/bin/sh -c id', 'htp:/bin/true', 'tengen:weights=/etc/passwd', 'tengen:threads=200', 'tengen:hash=100G', 'human', 'nobody'])
+    same((await socket.ask({ type: 'choose', ask: 1, game, player })).type, 'refused', player);
+  socket.end();
+});
+
+test('20 idle sockets and one analysing: pages still load', async ({ port }) => {
+  const idle = await Promise.all(Array.from({ length: 20 }, () => Socket.open(port)));
+  const busy = await Socket.open(port);
+  await busy.ask({ type: 'analyse', ask: 1, game: { game: 'gomoku', moves: ['h8', 'i9'] }, lines: 3 });
+  const began = Date.now();
+  for (let i = 0; i < 10; i++) same((await http(port, '/app.js')).status, 200, 'a file');
+  ok(Date.now() - began < 2000, 'in time');
+  for (const socket of idle) same((await socket.ask({ type: 'hello', ask: 2 })).type, 'welcome', 'an idle one');
+  [...idle, busy].forEach((socket) => socket.end());
+});
+
+test('beyond a bound there is a clear refusal', async ({ port }) => {
+  const sockets = [];
+  let refusal = '';
+  for (let i = 0; i < 70 && !refusal; i++)
+    await Socket.open(port).then((socket) => sockets.push(socket), (error) => { refusal = error.message; });
+  ok(/503/.test(refusal), 'the 65th socket: ' + refusal);
+  let answers = 0;
+  for (const socket of sockets.slice(0, 5)) {
+    const answer = await socket.ask({ type: 'analyse', ask: 3, game: { game: 'gomoku' } }, 3000);
+    if (answer && answer.type === 'refused' && /thinking for 4 other/.test(answer.reason)) answers++;
+  }
+  same(answers, 1, 'the fifth analysis is refused');
+  const big = sockets[10];
+  big.send('"' + 'x'.repeat(1 << 21) + '"');
+  await big.ask({ type: 'hello', ask: 4 });
+  ok(big.messages.some((row) => row.type === 'refused' && /1 MB/.test(row.reason)), 'a long message');
+  const fast = sockets[11];
+  for (let i = 0; i < 400; i++) fast.send('{"type":"get","key":"x","ask":9}');
+  await new Promise((done) => setTimeout(done, 500));
+  ok(fast.messages.some((row) => row.type === 'refused' && /too many/.test(row.reason)), 'a flood');
+  sockets.forEach((socket) => socket.end());
+});
+
+// What is nearly right goes deepest.
+function nonsense(i) {
+  const good = [
+    { type: 'look', ask: i, game: { game: 'gomoku', rule: 'renju', width: 15, height: 15, moves: ['h8', 'i9', 'g7'] } },
+    { type: 'save', ask: i, id: 0, document: { game: 'hex', rule: 'hex', width: 5, height: 5, nodes: [{}, { up: 0, move: 'a1', side: 'b' }] } },
+    { type: 'analyse', ask: i, game: { game: 'hex', moves: ['a1'] }, lines: 3, time_ms: 5 },
+    { type: 'choose', ask: i, player: 'random', game: { game: 'gomoku', opening: 'swap2', moves: ['h8'] } },
+    { type: 'import', ask: i, text: '(;GM[4]SZ[15];B[hh];W[ii])' },
+    { type: 'export', ask: i, format: 'psq', document: { game: 'gomoku', width: 15, height: 15, nodes: [{}] } },
+    { type: 'games', ask: i, limit: 3, position: { game: 'gomoku' } },
+    { type: 'stop', ask: i }, { type: 'review', ask: i, time_ms: 1, game: { game: 'gomoku', moves: ['h8'] } }, { type: 'open', id: 99999, ask: i }, { type: 'scores', ask: i, game: { game: 'hex' } },
+  ];
+  const bytes = Buffer.from(JSON.stringify(good[i % good.length]));
+  const kind = i % 5;
+  if (kind === 0) return randomBytes(randomInt(1, 60)).toString('latin1');
+  if (kind === 1) return bytes.subarray(0, randomInt(bytes.length)).toString();
+  if (kind === 2) { for (let k = 0; k < 3; k++) bytes[randomInt(bytes.length)] = 32 + randomInt(95); return bytes.toString(); }
+  if (kind === 3) return JSON.stringify(good[i % good.length]).replace(/\d+/g, () => String(randomInt(-5, 1e9 | 0))).replace(/"[a-z]\d+"/, '"zz99"');
+  return bytes.toString();
+}
+
+test('10,000 malformed, oversized or out-of-order messages: the honest client is still served', async ({ port, server }) => {
+  const honest = await Socket.open(port);
+  let rude = await Socket.open(port);
+  let sent = 0;
+  for (let i = 0; i < 10000; i++) {
+    // A new socket now and then: the rate is counted for each.
+    if (i % 200 === 199 || rude.closed) { rude.end(); rude = await Socket.open(port); }
+    if (i % 2500 === 7) rude.send('x'.repeat((1 << 20) + 5));
+    else rude.send(nonsense(i), i % 97 === 0 ? 2 : 1);
+    sent++;
+    if (i % 1000 === 500) {
+      const answer = await honest.ask({ type: 'look', ask: i, game: { game: 'gomoku', moves: ['h8'] } });
+      ok(answer && answer.type === 'view', 'the honest client, after ' + i);
+    }
+    if (i % 50 === 0) await new Promise((done) => setTimeout(done, 5));
+  }
+  same(sent, 10000, 'messages');
+  rude.end();
+  const answer = await honest.ask({ type: 'hello', ask: 77777 });
+  same(answer && answer.type, 'welcome', 'in the end');
+  same(server.child.exitCode, null, 'the server lives');
+  honest.end();
+});
+
+const files = folder();
+const server = await serve(files.db);
+const failed = await run({ port: server.port, server, files });
+const code = await server.end();
+if (code !== 0) console.log('not ok the server ended with ' + code);
+files.remove();
+process.exit(failed || code ? 1 : 0);

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+export default {
+  newGame: 'Neue Partie', library: 'Bibliothek', share: 'Import und Export', settings: 'Einstellungen', close: 'Schließen', cancel: 'Abbrechen', start: 'Los',
+  game: 'Spiel', rule: 'Regel', size: 'Größe', opening: 'Eröffnung', clock: 'Uhr', noClock: 'Keine', perMove: 'Bedenkzeit je Zug', level: 'Stufe {n}', seat1: 'Erster Spieler', seat2: 'Zweiter Spieler',
+  gomoku: 'Gomoku', hex: 'Hex', freestyle: 'Freestyle', standard: 'Standard', renju: 'Renju', caro: 'Caro', 'caro-exact': 'Caro, genau fünf',
+  free: 'Frei', pro: 'Pro', longpro: 'Long Pro', swap: 'Swap', swap2: 'Swap2', 'swap-pieces': 'Tausch (Steine)', 'swap-sides': 'Tausch (Seiten)',
+  human: 'Mensch', you: 'Du', random: 'Zufall', black: 'Schwarz', white: 'Weiß',
+  toMove: '{who} am Zug', thinking: '{who} denkt nach', wins: '{who} gewinnt', draw: 'Unentschieden', byResign: 'durch Aufgabe', byTime: 'nach Zeit',
+  place3: 'Lege drei Steine: {n} von 3', place2: 'Noch zwei Steine: {n} von 2', centreOnly: 'Der erste Stein gehört in die Mitte', clearCentre: 'Außerhalb der mittleren {n}×{n}',
+  chooseColour: 'Setze einen Stein, um die Farbe zu behalten, oder', chooseSwap: 'Setze einen Stein, oder', takeOther: 'Andere Seite nehmen', takeStone: 'Tauschen', putTwo: 'Zwei Steine dazulegen',
+  first: 'Zum Anfang', back: 'Zurück', next: 'Vor', last: 'Zum Ende', undo: 'Zurücknehmen', hint: 'Tipp', resign: 'Aufgeben', pause: 'Pause', resume: 'Weiter', playOn: 'Von hier weiterspielen',
+  moves: 'Züge', analysis: 'Analyse', report: 'Bericht', setUp: 'Aufbauen', comment: 'Kommentar', deleteBranch: 'Ab hier löschen', promote: 'Zur Hauptvariante machen', emptyBoard: 'leer', noMoves: 'Noch keine Züge. Schwarz beginnt.',
+  analyse: 'Analysieren', candidates: 'Kandidaten', depth: 'Tiefe', nodes: 'Knoten', speed: 'Tempo', perSecond: '{n}/s', move: 'Zug', winRate: 'Gewinn', line: 'Variante', proven: 'bewiesen', fromStore: 'Aus einer früheren Analyse', analysisOff: 'Die Engine zeigt, was sie von dieser Stellung hält.',
+  wholeGame: 'Ganze Partie analysieren', perPosition: 'je Stellung', reportOff: 'Jede Stellung wird vom Ende her betrachtet; Fehler werden markiert und erklärt.', noMistakes: 'Keine Fehler gefunden.', stop: 'Anhalten',
+  blunder: 'Grober Fehler', mistake: 'Fehler', slip: 'Ungenauigkeit', allowed: '{move} erlaubte {what} auf {cell}', allowedWin: '{move} erlaubte einen Gewinn in {n}', missed: '{move} verpasste {what} auf {cell}', missedWin: '{move} verpasste einen Gewinn in {n}, beginnend mit {cell}', better: '{move} verschenkte {n}%; {cell} war besser',
+  five: 'eine Fünf', 'open-four': 'eine offene Vier', 'four-three': 'eine Vier-Drei', four: 'eine Vier', 'double-three': 'eine Doppeldrei', 'open-three': 'eine offene Drei', connection: 'eine Verbindung', dead: 'ein totes Feld', path: 'den kürzesten Weg',
+  forbidden: 'Für Schwarz verboten: {reason}', threat: '{who} macht {what}',
+  player: 'Spieler', result: 'Ergebnis', from: 'Von', to: 'Bis', any: 'Alle', unfinished: 'Unbeendet', search: 'Suchen', thisPosition: 'Nur Partien mit dieser Stellung', games: '{n} Partien', nothingFound: 'Nichts gefunden.', more: 'Mehr', delete: 'Löschen', sureDelete: 'Diese Partie löschen?', movesCount: '{n} Züge', keepsNothing: 'Dieser Server bewahrt keine Partien auf.',
+  import: 'Importieren', export: 'Exportieren', paste: 'SGF, PSQ, Züge oder HexWorld-Link einfügen', dropHere: 'Datei hierher ziehen oder auswählen', open: 'Öffnen', copyLink: 'Link kopieren', copied: 'Kopiert', picture: 'Bild', moveList: 'Zugliste', animation: 'Animation',
+  theme: 'Aussehen', auto: 'Automatisch', light: 'Hell', dark: 'Dunkel', language: 'Sprache', coordinates: 'Koordinaten', numbers: 'Zugnummern', threats: 'Drohungen', showForbidden: 'Verbotene Punkte', confirm: 'Züge durch zweites Tippen bestätigen', onTouch: 'Auf Touchscreens', always: 'Immer', never: 'Nie',
+  setUpHelp: 'Setze Steine auf das Brett; ein Stein derselben Farbe wird weggenommen.', put: 'Setzen', turn: 'Am Zug', done: 'Fertig', clear: 'Leeren',
+  offline: 'Der Server ist nicht da; neuer Versuch …', online: 'Wieder verbunden', notYourTurn: 'Du bist nicht am Zug', over: 'Die Partie ist zu Ende', saved: 'Gespeichert', hintIs: 'Tipp: {move}', skip: 'Zum Brett', board: '{game}-Brett, {size}. Pfeiltasten bewegen, Enter setzt.', played: '{who} spielte {move}', newerLine: 'Variante',
+};
