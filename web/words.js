@@ -4,7 +4,7 @@
 
 import en from './lang/en.js';
 
-export const languages = { en: 'English', de: 'Deutsch' };
+export const languages = { en: 'English', zh: '中文', ja: '日本語', ko: '한국어', cs: 'Čeština', vi: 'Tiếng Việt', ru: 'Русский', de: 'Deutsch' };
 
 let table = en;
 

@@ -303,8 +303,8 @@ test('dark mode and languages', async ({ browser, server }) => {
   for (const cell of ['h8', 'i9', 'g7', 'i7']) await hands.move(cell);
   await shot(hands, 'dark');
   await page.click('#settings');
-  await page.selectOption('[name=language]', 'en');
-  await page.waitForFunction(() => document.documentElement.lang === 'en');
+  await page.selectOption('[name=language]', 'zh');
+  await page.waitForFunction(() => document.documentElement.lang === 'zh');
   await hands.close();
 });
 

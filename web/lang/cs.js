@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+export default {
+  newGame: 'Nová partie', library: 'Knihovna', share: 'Import a export', settings: 'Nastavení', close: 'Zavřít', cancel: 'Zrušit', start: 'Začít',
+  game: 'Hra', rule: 'Pravidlo', size: 'Velikost', opening: 'Zahájení', clock: 'Hodiny', noClock: 'Bez hodin', perMove: 'Čas programu na tah', level: 'Úroveň {n}', seat1: 'První hráč', seat2: 'Druhý hráč',
+  gomoku: 'Gomoku', hex: 'Hex', freestyle: 'Volné', standard: 'Standardní', renju: 'Renju', caro: 'Caro', 'caro-exact': 'Caro, přesně pět',
+  free: 'Volné', pro: 'Pro', longpro: 'Long pro', swap: 'Swap', swap2: 'Swap2', 'swap-pieces': 'Výměna (kamenů)', 'swap-sides': 'Výměna (stran)',
+  human: 'Člověk', you: 'Ty', random: 'Náhoda', black: 'Černý', white: 'Bílý',
+  toMove: 'Na tahu je {who}', thinking: '{who} přemýšlí', wins: '{who} vyhrál', draw: 'Remíza', byResign: 'vzdáním', byTime: 'na čas',
+  place3: 'Polož tři kameny: {n} ze 3', place2: 'Ještě dva kameny: {n} ze 2', centreOnly: 'První kámen patří do středu', clearCentre: 'Mimo středových {n}×{n}',
+  chooseColour: 'Polož kámen a ponech si barvu, nebo', chooseSwap: 'Polož kámen, nebo', takeOther: 'Vzít druhou stranu', takeStone: 'Vyměnit', putTwo: 'Přidat dva kameny',
+  first: 'Na začátek', back: 'Zpět', next: 'Vpřed', last: 'Na konec', undo: 'Vrátit tah', hint: 'Nápověda', resign: 'Vzdát', pause: 'Pozastavit', resume: 'Pokračovat', playOn: 'Hrát dál odtud',
+  moves: 'Tahy', analysis: 'Analýza', report: 'Rozbor', setUp: 'Sestavit pozici', comment: 'Komentář', deleteBranch: 'Smazat odtud', promote: 'Udělat hlavní variantou', emptyBoard: 'prázdné', noMoves: 'Zatím žádné tahy. Začíná černý.',
+  analyse: 'Analyzovat', candidates: 'Kandidáti', depth: 'Hloubka', nodes: 'Uzly', speed: 'Rychlost', perSecond: '{n}/s', move: 'Tah', winRate: 'Výhra', line: 'Varianta', proven: 'dokázáno', fromStore: 'Z dřívější analýzy', analysisOff: 'Program ukáže, co si o této pozici myslí.',
+  wholeGame: 'Analyzovat celou partii', perPosition: 'na pozici', reportOff: 'Každá pozice se prohlédne od konce; chyby se označí a vysvětlí.', noMistakes: 'Žádné chyby nenalezeny.', stop: 'Zastavit',
+  blunder: 'Hrubá chyba', mistake: 'Chyba', slip: 'Nepřesnost', allowed: '{move} dovolil: {what} na {cell}', allowedWin: '{move} dovolil výhru v {n}', missed: '{move} přehlédl: {what} na {cell}', missedWin: '{move} přehlédl výhru v {n}, počínaje {cell}', better: '{move} ztratil {n} %; lepší bylo {cell}',
+  five: 'pětka', 'open-four': 'otevřená čtyřka', 'four-three': 'čtyři-tři', four: 'čtyřka', 'double-three': 'dvojitá trojka', 'open-three': 'otevřená trojka', connection: 'spojení', dead: 'mrtvé pole', path: 'nejkratší cesta',
+  forbidden: 'Pro černého zakázáno: {reason}', threat: '{who}: {what}',
+  player: 'Hráč', result: 'Výsledek', from: 'Od', to: 'Do', any: 'Vše', unfinished: 'Nedohráno', search: 'Hledat', thisPosition: 'Jen partie s touto pozicí', games: 'Partií: {n}', nothingFound: 'Nic nenalezeno.', more: 'Další', delete: 'Smazat', sureDelete: 'Smazat tuto partii?', movesCount: 'tahů: {n}', keepsNothing: 'Tento server partie neukládá.',
+  import: 'Importovat', export: 'Exportovat', paste: 'Vlož SGF, PSQ, tahy nebo odkaz HexWorld', dropHere: 'Přetáhni sem soubor nebo ho vyber', open: 'Otevřít', copyLink: 'Kopírovat odkaz', copied: 'Zkopírováno', picture: 'Obrázek', moveList: 'Seznam tahů', animation: 'Animace',
+  theme: 'Vzhled', auto: 'Automaticky', light: 'Světlý', dark: 'Tmavý', language: 'Jazyk', coordinates: 'Souřadnice', numbers: 'Čísla tahů', threats: 'Hrozby', showForbidden: 'Zakázané body', confirm: 'Potvrdit tah druhým klepnutím', onTouch: 'Na dotykových displejích', always: 'Vždy', never: 'Nikdy',
+  setUpHelp: 'Pokládej kameny na desku; kámen stejné barvy se odebere.', put: 'Pokládat', turn: 'Na tahu', done: 'Hotovo', clear: 'Vyčistit',
+  offline: 'Server neodpovídá; zkouším znovu …', online: 'Opět připojeno', notYourTurn: 'Nejsi na tahu', over: 'Partie skončila', saved: 'Uloženo', hintIs: 'Nápověda: {move}', skip: 'Na desku', board: 'Deska {game}, {size}. Šipky pohybují, Enter hraje.', played: '{who} hrál {move}', newerLine: 'Varianta',
+};

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+export default {
+  newGame: '新しい対局', library: '棋譜ライブラリ', share: '読み込みと書き出し', settings: '設定', close: '閉じる', cancel: 'キャンセル', start: '開始',
+  game: 'ゲーム', rule: 'ルール', size: '盤', opening: '序盤', clock: '持ち時間', noClock: 'なし', perMove: 'エンジンの一手の時間', level: 'レベル {n}', seat1: '先番', seat2: '後番',
+  gomoku: '五目並べ', hex: 'ヘックス', freestyle: 'フリースタイル', standard: 'スタンダード', renju: '連珠', caro: 'カロ', 'caro-exact': 'カロ（ちょうど五）',
+  free: '自由', pro: 'プロ', longpro: 'ロングプロ', swap: 'スワップ', swap2: 'スワップ2', 'swap-pieces': 'スワップ（石）', 'swap-sides': 'スワップ（色）',
+  human: '人', you: 'あなた', random: 'ランダム', black: '黒', white: '白',
+  toMove: '{who}の番', thinking: '{who} が考えています', wins: '{who}の勝ち', draw: '引き分け', byResign: '（投了）', byTime: '（時間切れ）',
+  place3: '石を三つ置いてください：{n}/3', place2: 'さらに二つ：{n}/2', centreOnly: '初手は天元です', clearCentre: '中央 {n}×{n} の外に置いてください',
+  chooseColour: '石を置いて今の色を選ぶか、', chooseSwap: '石を置くか、', takeOther: '色を入れ替える', takeStone: 'スワップ', putTwo: '石を二つ加える',
+  first: '最初へ', back: '戻る', next: '進む', last: '最後へ', undo: '待った', hint: 'ヒント', resign: '投了', pause: '一時停止', resume: '再開', playOn: 'ここから続ける',
+  moves: '手順', analysis: '解析', report: 'レポート', setUp: '盤面編集', comment: 'コメント', deleteBranch: 'ここから削除', promote: '本譜にする', emptyBoard: '空', noMoves: 'まだ手がありません。黒から始めます。',
+  analyse: '解析する', candidates: '候補数', depth: '深さ', nodes: 'ノード', speed: '速度', perSecond: '{n}/秒', move: '手', winRate: '勝率', line: '読み筋', proven: '証明済み', fromStore: '以前の解析から', analysisOff: 'この局面についてのエンジンの考えを表示します。',
+  wholeGame: '全局を解析', perPosition: '／局面', reportOff: '終局から遡って全局面を調べ、悪手に印を付けて説明します。', noMistakes: '悪手は見つかりませんでした。', stop: '停止',
+  blunder: '大悪手', mistake: '悪手', slip: '疑問手', allowed: '{move} は {cell} の{what}を許した', allowedWin: '{move} は {n} 手の勝ちを許した', missed: '{move} は {cell} の{what}を逃した', missedWin: '{move} は {cell} からの {n} 手の勝ちを逃した', better: '{move} は {n}% の損。{cell} が勝る',
+  five: '五', 'open-four': '達四', 'four-three': '四三', four: '四', 'double-three': '三三', 'open-three': '活三', connection: '連絡', dead: '死んだマス', path: '最短経路',
+  forbidden: '黒の禁手：{reason}', threat: '{who}の{what}',
+  player: '対局者', result: '結果', from: '開始日', to: '終了日', any: 'すべて', unfinished: '未完', search: '検索', thisPosition: 'この局面を含む対局のみ', games: '{n} 局', nothingFound: '見つかりません。', more: 'もっと見る', delete: '削除', sureDelete: 'この対局を削除しますか？', movesCount: '{n} 手', keepsNothing: 'このサーバーは対局を保存しません。',
+  import: '読み込む', export: '書き出す', paste: 'SGF、PSQ、手順、HexWorld のリンクを貼り付け', dropHere: 'ファイルをドロップまたは選択', open: '開く', copyLink: 'リンクをコピー', copied: 'コピーしました', picture: '画像', moveList: '手順', animation: 'アニメーション',
+  theme: '外観', auto: '自動', light: 'ライト', dark: 'ダーク', language: '言語', coordinates: '座標', numbers: '手数', threats: '脅威', showForbidden: '禁点', confirm: '二度目のタップで着手を確定', onTouch: 'タッチ画面で', always: '常に', never: 'しない',
+  setUpHelp: '盤に石を置きます。同じ色の石は取り除かれます。', put: '置く石', turn: '手番', done: '完了', clear: '消去',
+  offline: 'サーバーに接続できません。再試行中…', online: '再接続しました', notYourTurn: 'あなたの番ではありません', over: '対局は終わりました', saved: '保存しました', hintIs: 'ヒント：{move}', skip: '盤へ移動', board: '{game}の盤、{size}。矢印キーで移動、Enter で着手。', played: '{who} {move}', newerLine: '変化',
+};

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+export default {
+  newGame: '새 대국', library: '기보 모음', share: '가져오기와 내보내기', settings: '설정', close: '닫기', cancel: '취소', start: '시작',
+  game: '게임', rule: '규칙', size: '판 크기', opening: '오프닝', clock: '시계', noClock: '없음', perMove: '엔진의 한 수 시간', level: '레벨 {n}', seat1: '첫째 플레이어', seat2: '둘째 플레이어',
+  gomoku: '오목', hex: '헥스', freestyle: '자유룰', standard: '표준', renju: '렌주', caro: '카로', 'caro-exact': '카로(정확히 다섯)',
+  free: '자유', pro: '프로', longpro: '롱프로', swap: '스왑', swap2: '스왑2', 'swap-pieces': '스왑(돌)', 'swap-sides': '스왑(색)',
+  human: '사람', you: '나', random: '무작위', black: '흑', white: '백',
+  toMove: '{who} 차례', thinking: '{who} 생각 중', wins: '{who} 승', draw: '무승부', byResign: '(기권)', byTime: '(시간패)',
+  place3: '돌 세 개를 놓으세요: {n}/3', place2: '두 개 더: {n}/2', centreOnly: '첫 돌은 천원에 둡니다', clearCentre: '중앙 {n}×{n} 밖에 두세요',
+  chooseColour: '돌을 놓아 지금 색을 갖거나', chooseSwap: '돌을 놓거나', takeOther: '상대편 색 갖기', takeStone: '스왑', putTwo: '돌 두 개 추가',
+  first: '처음으로', back: '뒤로', next: '앞으로', last: '끝으로', undo: '무르기', hint: '힌트', resign: '기권', pause: '일시정지', resume: '계속', playOn: '여기서 이어 두기',
+  moves: '수순', analysis: '분석', report: '보고서', setUp: '판 꾸미기', comment: '설명', deleteBranch: '여기부터 삭제', promote: '본 수순으로', emptyBoard: '빈칸', noMoves: '아직 수가 없습니다. 흑부터 둡니다.',
+  analyse: '분석하기', candidates: '후보 수', depth: '깊이', nodes: '노드', speed: '속도', perSecond: '{n}/초', move: '수', winRate: '승률', line: '수읽기', proven: '증명됨', fromStore: '이전 분석에서', analysisOff: '이 국면에 대한 엔진의 생각을 보여 줍니다.',
+  wholeGame: '전체 대국 분석', perPosition: '국면마다', reportOff: '끝에서부터 모든 국면을 살펴 실수를 표시하고 설명합니다.', noMistakes: '실수를 찾지 못했습니다.', stop: '중지',
+  blunder: '큰 실수', mistake: '실수', slip: '부정확', allowed: '{move}: {cell}의 {what} 허용', allowedWin: '{move}: {n}수 승리 허용', missed: '{move}: {cell}의 {what} 놓침', missedWin: '{move}: {cell}부터 {n}수 승리 놓침', better: '{move}: {n}% 손해, {cell}이(가) 더 나음',
+  five: '오목', 'open-four': '열린 4', 'four-three': '4-3', four: '4', 'double-three': '3-3', 'open-three': '열린 3', connection: '연결', dead: '죽은 칸', path: '최단 경로',
+  forbidden: '흑 금수: {reason}', threat: '{who}: {what}',
+  player: '플레이어', result: '결과', from: '부터', to: '까지', any: '모두', unfinished: '미완료', search: '검색', thisPosition: '이 국면이 나온 대국만', games: '{n}국', nothingFound: '찾지 못했습니다.', more: '더 보기', delete: '삭제', sureDelete: '이 대국을 삭제할까요?', movesCount: '{n}수', keepsNothing: '이 서버는 대국을 저장하지 않습니다.',
+  import: '가져오기', export: '내보내기', paste: 'SGF, PSQ, 수순, HexWorld 링크 붙여넣기', dropHere: '파일을 놓거나 고르세요', open: '열기', copyLink: '링크 복사', copied: '복사했습니다', picture: '그림', moveList: '수순', animation: '애니메이션',
+  theme: '테마', auto: '자동', light: '밝게', dark: '어둡게', language: '언어', coordinates: '좌표', numbers: '수 번호', threats: '위협', showForbidden: '금수 자리', confirm: '두 번째 탭으로 착수 확인', onTouch: '터치 화면에서', always: '항상', never: '안 함',
+  setUpHelp: '판에 돌을 놓으세요. 같은 색 돌을 누르면 없어집니다.', put: '놓을 돌', turn: '차례', done: '완료', clear: '비우기',
+  offline: '서버에 연결할 수 없어 다시 시도하는 중…', online: '다시 연결됨', notYourTurn: '내 차례가 아닙니다', over: '대국이 끝났습니다', saved: '저장됨', hintIs: '힌트: {move}', skip: '판으로 이동', board: '{game} 판, {size}. 화살표로 움직이고 Enter로 둡니다.', played: '{who} {move}', newerLine: '변화',
+};

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+export default {
+  newGame: 'Новая партия', library: 'Библиотека', share: 'Импорт и экспорт', settings: 'Настройки', close: 'Закрыть', cancel: 'Отмена', start: 'Начать',
+  game: 'Игра', rule: 'Правило', size: 'Размер', opening: 'Дебют', clock: 'Часы', noClock: 'Без часов', perMove: 'Время движка на ход', level: 'Уровень {n}', seat1: 'Первый игрок', seat2: 'Второй игрок',
+  gomoku: 'Гомоку', hex: 'Гекс', freestyle: 'Свободное', standard: 'Стандартное', renju: 'Рэндзю', caro: 'Каро', 'caro-exact': 'Каро, ровно пять',
+  free: 'Свободный', pro: 'Про', longpro: 'Лонг про', swap: 'Своп', swap2: 'Своп2', 'swap-pieces': 'Обмен (камней)', 'swap-sides': 'Обмен (сторон)',
+  human: 'Человек', you: 'Вы', random: 'Случайный', black: 'Чёрные', white: 'Белые',
+  toMove: 'Ход: {who}', thinking: '{who} думает', wins: 'Победа: {who}', draw: 'Ничья', byResign: '(соперник сдался)', byTime: '(по времени)',
+  place3: 'Поставьте три камня: {n} из 3', place2: 'Ещё два камня: {n} из 2', centreOnly: 'Первый камень ставится в центр', clearCentre: 'Вне центральных {n}×{n}',
+  chooseColour: 'Сделайте ход, чтобы сохранить цвет, или', chooseSwap: 'Сделайте ход, или', takeOther: 'Взять другую сторону', takeStone: 'Обменять', putTwo: 'Добавить два камня',
+  first: 'В начало', back: 'Назад', next: 'Вперёд', last: 'В конец', undo: 'Взять назад', hint: 'Подсказка', resign: 'Сдаться', pause: 'Пауза', resume: 'Продолжить', playOn: 'Играть отсюда',
+  moves: 'Ходы', analysis: 'Анализ', report: 'Отчёт', setUp: 'Расстановка', comment: 'Комментарий', deleteBranch: 'Удалить отсюда', promote: 'Сделать главной', emptyBoard: 'пусто', noMoves: 'Ходов пока нет. Начинают чёрные.',
+  analyse: 'Анализировать', candidates: 'Варианты', depth: 'Глубина', nodes: 'Узлы', speed: 'Скорость', perSecond: '{n}/с', move: 'Ход', winRate: 'Шансы', line: 'Линия', proven: 'доказано', fromStore: 'Из прежнего анализа', analysisOff: 'Движок покажет, что думает об этой позиции.',
+  wholeGame: 'Анализ всей партии', perPosition: 'на позицию', reportOff: 'Все позиции просматриваются с конца; ошибки отмечаются и объясняются.', noMistakes: 'Ошибок не найдено.', stop: 'Остановить',
+  blunder: 'Грубая ошибка', mistake: 'Ошибка', slip: 'Неточность', allowed: '{move} позволил: {what} на {cell}', allowedWin: '{move} позволил выигрыш в {n}', missed: '{move} упустил: {what} на {cell}', missedWin: '{move} упустил выигрыш в {n}, начиная с {cell}', better: '{move} теряет {n}%; лучше {cell}',
+  five: 'пятёрка', 'open-four': 'открытая четвёрка', 'four-three': 'вилка 4×3', four: 'четвёрка', 'double-three': 'вилка 3×3', 'open-three': 'открытая тройка', connection: 'связь', dead: 'мёртвое поле', path: 'кратчайший путь',
+  forbidden: 'Запрещено чёрным: {reason}', threat: '{who}: {what}',
+  player: 'Игрок', result: 'Результат', from: 'С', to: 'По', any: 'Все', unfinished: 'Не окончена', search: 'Найти', thisPosition: 'Только партии с этой позицией', games: 'Партий: {n}', nothingFound: 'Ничего не найдено.', more: 'Ещё', delete: 'Удалить', sureDelete: 'Удалить эту партию?', movesCount: 'ходов: {n}', keepsNothing: 'Этот сервер не хранит партии.',
+  import: 'Импорт', export: 'Экспорт', paste: 'Вставьте SGF, PSQ, ходы или ссылку HexWorld', dropHere: 'Перетащите файл сюда или выберите', open: 'Открыть', copyLink: 'Копировать ссылку', copied: 'Скопировано', picture: 'Картинка', moveList: 'Список ходов', animation: 'Анимация',
+  theme: 'Оформление', auto: 'Авто', light: 'Светлое', dark: 'Тёмное', language: 'Язык', coordinates: 'Координаты', numbers: 'Номера ходов', threats: 'Угрозы', showForbidden: 'Запрещённые пункты', confirm: 'Подтверждать ход вторым касанием', onTouch: 'На сенсорных экранах', always: 'Всегда', never: 'Никогда',
+  setUpHelp: 'Ставьте камни на доску; камень того же цвета снимается.', put: 'Ставить', turn: 'Очередь', done: 'Готово', clear: 'Очистить',
+  offline: 'Сервер не отвечает; пробуем снова …', online: 'Снова на связи', notYourTurn: 'Сейчас не ваш ход', over: 'Партия окончена', saved: 'Сохранено', hintIs: 'Подсказка: {move}', skip: 'К доске', board: 'Доска {game}, {size}. Стрелки перемещают, Enter ставит камень.', played: '{who}: {move}', newerLine: 'Вариант',
+};

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+export default {
+  newGame: 'Ván mới', library: 'Thư viện', share: 'Nhập và xuất', settings: 'Cài đặt', close: 'Đóng', cancel: 'Hủy', start: 'Bắt đầu',
+  game: 'Trò chơi', rule: 'Luật', size: 'Kích thước', opening: 'Khai cuộc', clock: 'Đồng hồ', noClock: 'Không', perMove: 'Thời gian máy mỗi nước', level: 'Cấp {n}', seat1: 'Người chơi thứ nhất', seat2: 'Người chơi thứ hai',
+  gomoku: 'Gomoku', hex: 'Hex', freestyle: 'Tự do', standard: 'Tiêu chuẩn', renju: 'Renju', caro: 'Caro', 'caro-exact': 'Caro, đúng năm quân',
+  free: 'Tự do', pro: 'Pro', longpro: 'Long pro', swap: 'Swap', swap2: 'Swap2', 'swap-pieces': 'Đổi (quân)', 'swap-sides': 'Đổi (bên)',
+  human: 'Người', you: 'Bạn', random: 'Ngẫu nhiên', black: 'Đen', white: 'Trắng',
+  toMove: 'Đến lượt {who}', thinking: '{who} đang nghĩ', wins: '{who} thắng', draw: 'Hòa', byResign: 'do đối thủ đầu hàng', byTime: 'do hết giờ',
+  place3: 'Đặt ba quân: {n} trên 3', place2: 'Thêm hai quân: {n} trên 2', centreOnly: 'Quân đầu tiên đặt ở giữa', clearCentre: 'Ngoài vùng giữa {n}×{n}',
+  chooseColour: 'Đi một quân để giữ màu, hoặc', chooseSwap: 'Đi một quân, hoặc', takeOther: 'Nhận bên kia', takeStone: 'Đổi', putTwo: 'Thêm hai quân',
+  first: 'Về đầu', back: 'Lùi', next: 'Tiến', last: 'Đến cuối', undo: 'Đi lại', hint: 'Gợi ý', resign: 'Đầu hàng', pause: 'Tạm dừng', resume: 'Tiếp tục', playOn: 'Chơi tiếp từ đây',
+  moves: 'Nước đi', analysis: 'Phân tích', report: 'Báo cáo', setUp: 'Xếp thế cờ', comment: 'Ghi chú', deleteBranch: 'Xóa từ đây', promote: 'Đặt làm nhánh chính', emptyBoard: 'trống', noMoves: 'Chưa có nước nào. Đen đi trước.',
+  analyse: 'Phân tích', candidates: 'Số phương án', depth: 'Độ sâu', nodes: 'Nút', speed: 'Tốc độ', perSecond: '{n}/giây', move: 'Nước', winRate: 'Thắng', line: 'Biến', proven: 'đã chứng minh', fromStore: 'Từ phân tích trước', analysisOff: 'Máy cho thấy nó nghĩ gì về thế cờ này.',
+  wholeGame: 'Phân tích cả ván', perPosition: 'mỗi thế cờ', reportOff: 'Mọi thế cờ được xem từ cuối ngược về; sai lầm được đánh dấu và giải thích.', noMistakes: 'Không thấy sai lầm nào.', stop: 'Dừng',
+  blunder: 'Sai lầm nặng', mistake: 'Sai lầm', slip: 'Thiếu chính xác', allowed: '{move} để đối thủ có {what} ở {cell}', allowedWin: '{move} để đối thủ thắng trong {n} nước', missed: '{move} bỏ lỡ {what} ở {cell}', missedWin: '{move} bỏ lỡ thắng trong {n} nước, bắt đầu từ {cell}', better: '{move} mất {n}%; {cell} tốt hơn',
+  five: 'năm', 'open-four': 'bốn mở', 'four-three': 'bốn-ba', four: 'bốn', 'double-three': 'ba đôi', 'open-three': 'ba mở', connection: 'liên kết', dead: 'ô chết', path: 'đường ngắn nhất',
+  forbidden: 'Cấm với Đen: {reason}', threat: '{who} tạo {what}',
+  player: 'Người chơi', result: 'Kết quả', from: 'Từ', to: 'Đến', any: 'Tất cả', unfinished: 'Chưa xong', search: 'Tìm', thisPosition: 'Chỉ ván có thế cờ này', games: '{n} ván', nothingFound: 'Không tìm thấy.', more: 'Thêm', delete: 'Xóa', sureDelete: 'Xóa ván này?', movesCount: '{n} nước', keepsNothing: 'Máy chủ này không lưu ván cờ.',
+  import: 'Nhập', export: 'Xuất', paste: 'Dán SGF, PSQ, nước đi hoặc liên kết HexWorld', dropHere: 'Thả tệp vào đây hoặc chọn tệp', open: 'Mở', copyLink: 'Chép liên kết', copied: 'Đã chép', picture: 'Hình', moveList: 'Danh sách nước', animation: 'Ảnh động',
+  theme: 'Giao diện', auto: 'Tự động', light: 'Sáng', dark: 'Tối', language: 'Ngôn ngữ', coordinates: 'Tọa độ', numbers: 'Số nước', threats: 'Đe dọa', showForbidden: 'Điểm cấm', confirm: 'Xác nhận nước đi bằng chạm lần hai', onTouch: 'Trên màn hình cảm ứng', always: 'Luôn luôn', never: 'Không bao giờ',
+  setUpHelp: 'Đặt quân lên bàn; chạm quân cùng màu để lấy đi.', put: 'Đặt', turn: 'Lượt', done: 'Xong', clear: 'Xóa hết',
+  offline: 'Mất máy chủ; đang thử lại …', online: 'Đã kết nối lại', notYourTurn: 'Chưa đến lượt bạn', over: 'Ván đã kết thúc', saved: 'Đã lưu', hintIs: 'Gợi ý: {move}', skip: 'Đến bàn cờ', board: 'Bàn {game}, {size}. Phím mũi tên để di chuyển, Enter để đi.', played: '{who} đi {move}', newerLine: 'Biến',
+};

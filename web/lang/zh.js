@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+export default {
+  newGame: '新对局', library: '棋谱库', share: '导入与导出', settings: '设置', close: '关闭', cancel: '取消', start: '开始',
+  game: '棋种', rule: '规则', size: '棋盘', opening: '开局', clock: '计时', noClock: '不计时', perMove: '引擎每步用时', level: '{n} 级', seat1: '先手', seat2: '后手',
+  gomoku: '五子棋', hex: '六贯棋', freestyle: '无禁手', standard: '标准', renju: '连珠', caro: '越南规则', 'caro-exact': '越南规则（恰好五子）',
+  free: '自由', pro: 'Pro', longpro: 'Long Pro', swap: '交换', swap2: 'Swap2', 'swap-pieces': '交换（棋子）', 'swap-sides': '交换（颜色）',
+  human: '真人', you: '你', random: '随机', black: '黑方', white: '白方',
+  toMove: '轮到{who}', thinking: '{who} 正在思考', wins: '{who}胜', draw: '和棋', byResign: '（对方认输）', byTime: '（超时）',
+  place3: '摆放三颗棋子：第 {n} 颗，共 3 颗', place2: '再放两颗：第 {n} 颗，共 2 颗', centreOnly: '第一手须下在天元', clearCentre: '须下在中央 {n}×{n} 之外',
+  chooseColour: '请选择：落子以保留当前颜色，或', chooseSwap: '落子，或', takeOther: '换到另一方', takeStone: '交换', putTwo: '再放两颗',
+  first: '到开头', back: '后退', next: '前进', last: '到末尾', undo: '悔棋', hint: '提示', resign: '认输', pause: '暂停', resume: '继续', playOn: '从这里继续下',
+  moves: '着法', analysis: '分析', report: '报告', setUp: '摆棋', comment: '注释', deleteBranch: '从此处删除', promote: '设为主线', emptyBoard: '空', noMoves: '还没有着法。黑方先行。',
+  analyse: '分析', candidates: '候选数', depth: '深度', nodes: '节点', speed: '速度', perSecond: '{n}/秒', move: '着法', winRate: '胜率', line: '变化', proven: '已证明', fromStore: '来自以前的分析', analysisOff: '引擎会显示它对当前局面的看法。',
+  wholeGame: '分析整局', perPosition: '每个局面', reportOff: '从终局往前逐一检查每个局面，标出并解释失误。', noMistakes: '没有发现失误。', stop: '停止',
+  blunder: '大失误', mistake: '失误', slip: '不精确', allowed: '{move} 让对方在 {cell} 形成{what}', allowedWin: '{move} 让对方 {n} 步取胜', missed: '{move} 错过了 {cell} 的{what}', missedWin: '{move} 错过了从 {cell} 开始的 {n} 步胜', better: '{move} 损失 {n}%；{cell} 更好',
+  five: '五连', 'open-four': '活四', 'four-three': '四三', four: '冲四', 'double-three': '双三', 'open-three': '活三', connection: '连接', dead: '死格', path: '最短路径',
+  forbidden: '黑方禁手：{reason}', threat: '{who}可成{what}',
+  player: '棋手', result: '结果', from: '从', to: '到', any: '全部', unfinished: '未完成', search: '搜索', thisPosition: '仅含当前局面的对局', games: '{n} 局', nothingFound: '没有找到。', more: '更多', delete: '删除', sureDelete: '删除这局棋？', movesCount: '{n} 手', keepsNothing: '此服务器不保存对局。',
+  import: '导入', export: '导出', paste: '粘贴 SGF、PSQ、着法或 HexWorld 链接', dropHere: '拖入文件或选择文件', open: '打开', copyLink: '复制链接', copied: '已复制', picture: '图片', moveList: '着法列表', animation: '动画',
+  theme: '外观', auto: '自动', light: '浅色', dark: '深色', language: '语言', coordinates: '坐标', numbers: '手数', threats: '威胁', showForbidden: '禁手点', confirm: '再点一次确认落子', onTouch: '触摸屏上', always: '总是', never: '从不',
+  setUpHelp: '在棋盘上放置棋子；点同色棋子可取走。', put: '放置', turn: '轮到', done: '完成', clear: '清空',
+  offline: '服务器未响应，正在重试…', online: '已重新连接', notYourTurn: '还没轮到你', over: '对局已结束', saved: '已保存', hintIs: '提示：{move}', skip: '跳到棋盘', board: '{game}棋盘，{size}。方向键移动，回车落子。', played: '{who}下在 {move}', newerLine: '变化',
+};
