@@ -42,7 +42,7 @@ class App {
     const linked = documentOf(location.hash);
     const id = linked ? 0 : memory.get('current', 0);
     try {
-      if (linked) return await this.open(linked, 0);
+      if (linked) return await this.open(linked, 0, null, location.hash);
       if (id) {
         const { document } = await this.talk.ask('open', { id });
         return await this.open(document, id);
@@ -57,14 +57,20 @@ class App {
     const { sitting, talk, analysis, board } = this;
     sitting.addEventListener('change', ({ detail }) => {
       if (detail === 'clock') return cards(this);
-      if (detail === 'saved') return memory.set('current', sitting.id);
+      if (detail === 'saved') {
+        if (location.hash) history.replaceState(null, '', location.pathname);
+        return memory.set('current', sitting.id);
+      }
       if (detail === 'move') this.announce();
       if (detail === 'view' || detail === 'move') this.hint = this.line = null;
       analysis.refresh();
       this.draw();
     });
     sitting.addEventListener('trouble', ({ detail }) => this.toast(detail));
-    analysis.addEventListener('change', () => this.draw());
+    analysis.addEventListener('change', () => {
+      if (this.hover) this.look(this.hover);
+      this.draw();
+    });
     talk.addEventListener('offline', () => this.toast(t('offline'), true));
     talk.addEventListener('online', () => this.toast(''));
     talk.addEventListener('refused', ({ detail }) => this.toast(detail));
@@ -80,7 +86,7 @@ class App {
     });
     addEventListener('hashchange', () => {
       const linked = documentOf(location.hash);
-      if (linked) this.open(linked, 0);
+      if (linked) this.open(linked, 0, null, location.hash);
     });
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.applySettings());
   }
@@ -97,8 +103,10 @@ class App {
     }
   }
 
-  async open(document, id, ply) {
+  async open(document, id, ply, hash) {
     this.leave();
+    // Until it is saved, the address is all there is of it.
+    if (hash) history.replaceState(null, '', hash);
     try {
       await this.sitting.open(document, id);
       if (ply !== null && ply !== undefined) await this.go([0, ...this.sitting.tree.line(0)][ply] ?? this.sitting.at);
@@ -202,6 +210,7 @@ class App {
 
   // Hovering over a candidate shows its line.
   look(cell) {
+    this.hover = cell;
     const { data } = this.analysis;
     const line = data && cell && data.node === this.sitting.at ? data.lines.find((row) => row.pv[0] === cell) : null;
     this.preview(line ? line.pv : null);

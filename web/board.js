@@ -169,6 +169,7 @@ export class Board extends EventTarget {
         continue;
       }
       if (!state.threats || taken.has(mark.cell) || marked.has(mark.cell) || this.colour(cell) !== '.') continue;
+      if (mark.kind === 'path' && view.plies.length < 3) continue; // an empty board has many
       marked.add(mark.cell);
       out.push(this.threat(cell, mark, state));
     }
@@ -235,7 +236,7 @@ export class Board extends EventTarget {
     const { ghost, plan } = this;
     const out = [];
     const cell = plan || ghost;
-    if (cell && this.state && this.state.may && this.colour(cell) === '.')
+    if (cell && this.state && !this.state.line && this.state.may && this.colour(cell) === '.')
       out.push(this.stone(cell, this.state.put || this.state.view.to_move, plan ? 'ghost plan' : 'ghost'));
     replace(this.layers.ghost, out);
   }

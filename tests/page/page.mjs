@@ -113,9 +113,14 @@ test('analysis: three candidates, a line on hover, pause, at rest when the page 
   await page.click('#analyse');
   await page.waitForFunction(() => document.querySelectorAll('.candidate').length === 3);
   ok(await page.locator('#facts').count(), 'depth, nodes and speed');
-  const [x, y] = await hands.where(await page.getAttribute('.candidate', 'data-cell'));
-  await page.mouse.move(x, y);
-  await page.waitForSelector('.planned');
+  // The best moves may change while the hand is on its way.
+  for (let tries = 0; tries < 10 && !(await page.locator('.planned').count()); tries++) {
+    await page.mouse.move(5, 5);
+    const cell = await page.evaluate(() => (window.tengen.analysis.data || { lines: [{ pv: ['h7'] }] }).lines[0].pv[0]);
+    await page.mouse.move(...(await hands.where(cell)));
+    await page.waitForTimeout(250);
+  }
+  ok((await page.locator('.planned').count()) > 1, 'the line is drawn');
   await shot(hands, 'analysis-line');
   await page.mouse.move(5, 5);
   await page.waitForFunction(() => !document.querySelector('.planned') && document.querySelectorAll('.candidate').length === 3);
