@@ -19,9 +19,9 @@ static const Option options[] = {
     {"port", OPTION_INT, offsetof(ServeOptions, port), "7788", 0, 65535,
      "where it listens (7788); 0: any that is free"},
     {"listen", OPTION_TEXT, offsetof(ServeOptions, listen), "ADDRESS", 0, 0,
-     "for other machines too: this address, or 0.0.0.0; a token is required then"},
+     "for other machines too (0.0.0.0: all), with a token"},
     {"db", OPTION_TEXT, offsetof(ServeOptions, db), "FILE", 0, 0,
-     "where games are kept (games.db in the user's data folder); 'none': nowhere"},
+     "where games are kept (the user's data folder); none: nowhere"},
     {0},
 };
 

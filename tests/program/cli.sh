@@ -47,7 +47,6 @@ wrong 2 "no command 'chess'; there are: play" chess
 wrong 2 "no command ''" ''
 wrong 2 "no command" $'\x1b[31mred\n'
 wrong 2 "no command '--quiet'" --quiet
-wrong 2 "still to come" serve
 wrong 2 "no page on 'chess'" help chess
 wrong 2 "one word too many" help play solve
 wrong 2 "no option 'colour' here" play --colour
