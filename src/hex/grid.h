@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The cells of one board size as knowledge sees them: numbered row by row without padding, with the
+// ring of neighbours around each, and the table of rings that make a cell dead.
+//
+//      0   1   2   3           ring of 5, in the order of the clock: 1 2 6 9 8 4
+//        4   5   6   7         (each is a neighbour of the one before it)
+//          8   9  10  11
+//
+// Edges take the numbers behind the cells and count as stones of their side. Immutable once made:
+// any number of threads may share one.
+#ifndef HEX_GRID_H
+#define HEX_GRID_H
+
+#include "hex/board.h"
+#include "hex/hexset.h"
+
+enum {
+    HEX_RING = 6,
+    HEX_RINGS = 729, // 3^6: what a ring can hold
+};
+
+typedef struct HexGrid {
+    int width, height;
+    int count;                            // cells
+    int words;                            // of a HexSet in use
+    int16_t ring[BOARD_POINTS][HEX_RING]; // a cell, or hex_grid_edge()
+    uint64_t cell_key[2][BOARD_POINTS];   // Zobrist, by Side
+    HexSet near[BOARD_POINTS];            // the neighbours that are cells
+    HexSet all;                           // every cell
+    uint8_t dead[HEX_RINGS]; // see inferior.h; a ring is a number in base 3, digits are Cells
+} HexGrid;
+
+// A position as sets. The same struct serves before and after fill-in.
+typedef struct HexStones {
+    HexSet of[2]; // by Side
+} HexStones;
+
+HexGrid *hex_grid_new(int width, int height);
+void hex_grid_free(HexGrid *grid);
+
+static inline int hex_grid_edge(const HexGrid *grid, Side side, bool far) {
+    return grid->count + 2 * (int)side + far;
+}
+
+static inline Side hex_grid_edge_side(const HexGrid *grid, int edge) {
+    return edge - grid->count < 2 ? SIDE_BLACK : SIDE_WHITE;
+}
+
+static inline int hex_grid_cell(const HexGrid *grid, Move move) {
+    return move_y(move) * grid->width + move_x(move);
+}
+
+static inline Move hex_grid_move(const HexGrid *grid, int cell) {
+    return move_at(cell % grid->width, cell / grid->width);
+}
+
+// Where a half turn of the board takes this cell. The edges of a side change places with each other.
+static inline int hex_grid_turned(const HexGrid *grid, int cell) {
+    return grid->count - 1 - cell;
+}
+
+static inline Cell hex_stones_at(const HexStones *stones, int cell) {
+    return hexset_has(stones->of[0].word, cell)   ? CELL_BLACK
+           : hexset_has(stones->of[1].word, cell) ? CELL_WHITE
+                                                  : CELL_EMPTY;
+}
+
+void hex_stones_of_board(const HexGrid *grid, const HexBoard *board, HexStones *stones);
+HexSet hex_stones_empty(const HexGrid *grid, const HexStones *stones);
+// Who has joined his edges: RESULT_NONE, RESULT_BLACK or RESULT_WHITE.
+Result hex_stones_winner(const HexGrid *grid, const HexStones *stones);
+
+#endif
