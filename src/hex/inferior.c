@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "hex/inferior.h"
 
+#include "hex/reduced.h"
+
 static const uint16_t place_value[HEX_RING] = {1, 3, 9, 27, 81, 243};
 
 // --- the proof ---
@@ -98,7 +100,7 @@ static bool capture_pair(const HexGrid *grid, HexFill *fill, int cell, HexSet *l
     return false;
 }
 
-void hex_fill_in(const HexGrid *grid, HexFill *fill, const HexSet *look_at) {
+static void fill_around(const HexGrid *grid, HexFill *fill, const HexSet *look_at) {
     HexSet look = *look_at;
     hexset_keep(look.word, fill->empty.word, grid->words);
     for (int cell; (cell = hexset_next(look.word, 0, grid->words)) >= 0;) {
@@ -113,22 +115,64 @@ void hex_fill_in(const HexGrid *grid, HexFill *fill, const HexSet *look_at) {
     }
 }
 
+// A cell that whole groups make dead, in the eyes of either side. Returns false when there is none.
+static bool fill_by_groups(const HexGrid *grid, HexFill *fill, HexSet *look) {
+    HexReduced reduced;
+    for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++) {
+        hex_reduce(grid, &fill->stones, side, &reduced);
+        for (int cell = hexset_next(fill->empty.word, 0, grid->words); cell >= 0;
+             cell = hexset_next(fill->empty.word, cell + 1, grid->words))
+            if (hex_reduced_is_dead(grid, &reduced, cell)) {
+                hexset_add(fill->dead.word, cell);
+                fill_cell(grid, fill, cell, SIDE_BLACK, look);
+                return true;
+            }
+    }
+    return false;
+}
+
+void hex_fill_in(const HexGrid *grid, HexFill *fill) {
+    HexSet look = grid->all;
+    do
+        fill_around(grid, fill, &look);
+    while (fill_by_groups(grid, fill, &look));
+}
+
 // --- moves not worth playing ---
 
-// The neighbour with which the opponent kills a stone of `side` on this cell; -1 when there is none.
-static int find_killer(const HexGrid *grid, const HexFill *fill, int cell, Side side) {
+// Can the opponent kill a stone of `side` on this cell with his next move? The cells he needs for
+// it go into `replies`. The cell itself counts as taken by nobody: what follows must hold whatever
+// its colour.
+static bool is_vulnerable(const HexGrid *grid, const HexFill *fill, int cell, Side side,
+                          HexSet *replies) {
+    Side other = side_other(side);
+    HexFill with = *fill;
+    hexset_drop(with.empty.word, cell);
+    HexSet around = grid->near[cell];
     for (int i = 0; i < HEX_RING; i++)
-        if (is_empty(grid, fill, grid->ring[cell][i]) &&
-            kills(grid, fill, cell, i, side_other(side)))
-            return grid->ring[cell][i];
-    return -1;
+        if (grid->ring[cell][i] < grid->count)
+            hexset_unite(around.word, grid->near[grid->ring[cell][i]].word, grid->words);
+    hexset_keep(around.word, with.empty.word, grid->words);
+    for (int killer = hexset_next(around.word, 0, grid->words); killer >= 0;
+         killer = hexset_next(around.word, killer + 1, grid->words)) {
+        HexFill after = with;
+        hex_fill_play(grid, &after, killer, other);
+        fill_around(grid, &after, &grid->near[killer]);
+        if (!grid->dead[after.ring[cell]])
+            continue;
+        hexset_remove(after.captured[other].word, fill->captured[other].word, grid->words);
+        hexset_unite(replies->word, after.captured[other].word, grid->words);
+        hexset_add(replies->word, killer);
+        return true;
+    }
+    return false;
 }
 
 // What a stone of `side` on this cell captures or kills.
 static HexSet gained(const HexGrid *grid, const HexFill *fill, int cell, Side side) {
     HexFill after = *fill;
     hex_fill_play(grid, &after, cell, side);
-    hex_fill_in(grid, &after, &grid->near[cell]);
+    fill_around(grid, &after, &grid->near[cell]);
     HexSet gain = fill->empty;
     hexset_remove(gain.word, after.empty.word, grid->words);
     hexset_remove(gain.word, after.captured[side_other(side)].word, grid->words);
@@ -136,23 +180,35 @@ static HexSet gained(const HexGrid *grid, const HexFill *fill, int cell, Side si
     return gain;
 }
 
+static void prune_dominated(const HexGrid *grid, const HexFill *fill, Side side, HexSet *moves,
+                            HexSet *replies) {
+    int words = grid->words;
+    HexReduced reduced;
+    hex_reduce(grid, &fill->stones, side, &reduced);
+    for (int cell = hexset_next(moves->word, 0, words); cell >= 0;
+         cell = hexset_next(moves->word, cell + 1, words)) {
+        HexSet gain = gained(grid, fill, cell, side);
+        hexset_remove(moves->word, gain.word, words);
+        for (int other = hexset_next(moves->word, 0, words); other >= 0;
+             other = hexset_next(moves->word, other + 1, words)) {
+            if (other == cell || !hex_reduced_dominates(grid, &reduced, cell, other))
+                continue;
+            // The opponent answers as he would answer the better move, these two exchanged.
+            hexset_drop(moves->word, other);
+            hexset_add(replies->word, cell);
+            hexset_add(replies->word, other);
+        }
+    }
+}
+
 // If any move wins, one that is not vulnerable does: the killer's reply leaves the side to move
 // where it was, with a stone more against it, so what wins then wins at once. A dominated move may
 // only go while its better stays.
 void hex_inferior_prune(const HexGrid *grid, const HexFill *fill, Side side, HexSet *moves,
                         HexSet *replies) {
-    int words = grid->words;
-    for (int cell = hexset_next(moves->word, 0, words); cell >= 0;
-         cell = hexset_next(moves->word, cell + 1, words)) {
-        int killer = find_killer(grid, fill, cell, side);
-        if (killer < 0)
-            continue;
-        hexset_drop(moves->word, cell);
-        hexset_add(replies->word, killer);
-    }
-    for (int cell = hexset_next(moves->word, 0, words); cell >= 0;
-         cell = hexset_next(moves->word, cell + 1, words)) {
-        HexSet gain = gained(grid, fill, cell, side);
-        hexset_remove(moves->word, gain.word, words);
-    }
+    for (int cell = hexset_next(moves->word, 0, grid->words); cell >= 0;
+         cell = hexset_next(moves->word, cell + 1, grid->words))
+        if (is_vulnerable(grid, fill, cell, side, replies))
+            hexset_drop(moves->word, cell);
+    prune_dominated(grid, fill, side, moves, replies);
 }

@@ -17,6 +17,7 @@
 //   - *dominated*: what a move of ours captures or kills need not be played: the move is better.
 //   - *vulnerable* (dead-reversible): if the opponent can kill a stone at once, it is not worth
 //     playing.
+// What whole groups add to that is in reduced.h.
 // Dead and captured cells are filled in, again and again until nothing changes; the result of the
 // game stays what it was, whoever is to move.
 #ifndef HEX_INFERIOR_H
@@ -39,12 +40,12 @@ void hex_inferior_prove_dead(uint8_t dead[HEX_RINGS]);
 void hex_fill_begin(const HexGrid *grid, const HexStones *stones, HexFill *fill);
 // Places a stone on an empty cell; fills in nothing.
 void hex_fill_play(const HexGrid *grid, HexFill *fill, int cell, Side side);
-// Fills in whatever follows from the neighbourhood of these cells, until nothing changes.
-void hex_fill_in(const HexGrid *grid, HexFill *fill, const HexSet *look);
+// Fills in dead and captured cells until nothing changes.
+void hex_fill_in(const HexGrid *grid, HexFill *fill);
 
 // Takes out of `moves` (empty cells of a filled position that hold every winning move of `side`)
 // those that are dominated or vulnerable; if `side` wins at all, one of those left wins. `replies`
-// collects the cells with which the opponent answers the vulnerable ones.
+// collects the cells with which the opponent answers those, beyond what answers the ones left.
 void hex_inferior_prune(const HexGrid *grid, const HexFill *fill, Side side, HexSet *moves,
                         HexSet *replies);
 

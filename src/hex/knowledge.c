@@ -103,7 +103,7 @@ void hex_knowledge_find(HexKnower *knower, const HexKnower *parent, const HexFil
     known->winner = RESULT_NONE;
     known->move = -1;
     known->fill = *before;
-    hex_fill_in(grid, &known->fill, &grid->all);
+    hex_fill_in(grid, &known->fill);
     knower->is_known[0] = knower->is_known[1] = false;
 
     Result joined = filled_winner(grid, &known->fill);
@@ -128,8 +128,8 @@ void hex_knowledge_find(HexKnower *knower, const HexKnower *parent, const HexFil
     }
 }
 
-void hex_knower_look(HexKnower *knower, const HexFill *fill) {
+void hex_knower_look(HexKnower *knower, const HexKnower *parent, const HexFill *fill) {
     knower->is_known[0] = knower->is_known[1] = false;
     for (int side = 0; side < 2; side++)
-        find_links(knower, NULL, fill, (Side)side, HEX_GOAL_ALL);
+        find_links(knower, parent, fill, (Side)side, HEX_GOAL_ALL);
 }

@@ -42,8 +42,9 @@ const HexGrid *hex_knower_grid(const HexKnower *knower);
 void hex_knowledge_find(HexKnower *knower, const HexKnower *parent, const HexFill *before,
                         Side to_move, HexKnowledge *known);
 
-// All connections of both sides, also where one is enough to decide: for drawing.
-void hex_knower_look(HexKnower *knower, const HexFill *fill);
+// All connections of both sides, also where one is enough to decide: for drawing, and to be a parent
+// again. `parent` as above.
+void hex_knower_look(HexKnower *knower, const HexKnower *parent, const HexFill *fill);
 const HexLinks *hex_knower_links(const HexKnower *knower, Side side);
 
 #endif

@@ -525,14 +525,36 @@ bool hex_links_win(const HexLinks *links, bool full, HexLink *out) {
     return best != NONE;
 }
 
+// Have all threats but those left out these cells in common, and no others?
+static bool suffices(const HexLinks *links, const bool *is_left_out, const HexSet *common) {
+    int words = links->grid->words;
+    HexSet rest = links->empty;
+    for (int i = 0; i < links->threat_count; i++)
+        if (!is_left_out[i])
+            hexset_keep(rest.word, links->threat[i].word, words);
+    return hexset_equal(rest.word, common->word, words);
+}
+
 bool hex_links_must_play(const HexLinks *links, HexSet *must_play, HexSet *used) {
     if (!links->has_threats)
         return false;
+    bool is_left_out[THREATS_KEPT] = {false};
     *must_play = links->threats;
     *used = (HexSet){0};
+    for (int i = links->threat_count - 1; i >= 0; i--) { // the largest carriers first
+        is_left_out[i] = true;
+        is_left_out[i] = suffices(links, is_left_out, must_play);
+    }
     for (int i = 0; i < links->threat_count; i++)
-        hexset_unite(used->word, links->threat[i].word, links->grid->words);
+        if (!is_left_out[i])
+            hexset_unite(used->word, links->threat[i].word, links->grid->words);
     return true;
+}
+
+bool hex_links_joined(const HexLinks *links, int x, int y) {
+    int one = links->group[x], other = links->group[y];
+    return one != NONE && other != NONE &&
+           (one == other || pair_of(links, one, other)->first[FULL] != NONE);
 }
 
 size_t hex_links_count(const HexLinks *links) {

@@ -75,6 +75,8 @@ bool hex_links_win(const HexLinks *links, bool full, HexLink *link);
 // other must play there. `used` gets the cells of a few semis that suffice to say so. False when
 // there is no semi connection, then both are left alone.
 bool hex_links_must_play(const HexLinks *links, HexSet *must_play, HexSet *used);
+// Is there a full connection of these two ends?
+bool hex_links_joined(const HexLinks *links, int x, int y);
 // Every connection kept, one after the other: start with *index = 0; false behind the last. For
 // drawing and tests.
 bool hex_links_next(const HexLinks *links, size_t *index, HexLink *link);

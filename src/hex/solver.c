@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: MIT
+#include "base/clock.h"
+#include "base/memory.h"
+#include "hex/solver_private.h"
+#include "search/limits.h"
+
+#include <stdlib.h>
+
+// Everything there is to tune.
+enum {
+    WIDTH_BASE = 1,      // moves looked at: this many
+    WIDTH_SHARE = 3,     // ... and one in so many of those open
+    SLACK_SHARE = 4,     // a child may outgrow its best sibling by one part in so many
+    BUSY_SLOTS = 1 << 16 // counters of threads below a position
+};
+
+HexSolver *hex_solver_new(const HexGrid *grid, size_t bytes) {
+    HexSolver *solver = mem_new(sizeof *solver);
+    solver->grid = grid;
+    solver->book = proofbook_new(grid, bytes);
+    return solver;
+}
+
+void hex_solver_free(HexSolver *solver) {
+    if (!solver)
+        return;
+    proofbook_free(solver->book);
+    free(solver);
+}
+
+ProofBook *hex_solver_book(HexSolver *solver) {
+    return solver->book;
+}
+
+// --- a worker's frames ---
+
+void solver_worker_begin(Worker *worker, Hunt *hunt, int index) {
+    *worker = (Worker){
+        .hunt = hunt, .grid = hunt->solver->grid, .book = hunt->solver->book, .index = index};
+    worker->frames = mem_new_array((size_t)worker->grid->count + 2, sizeof *worker->frames);
+}
+
+void solver_worker_end(Worker *worker) {
+    for (int ply = 0; ply < worker->grid->count + 2; ply++) {
+        if (worker->frames[ply])
+            hex_knower_free(worker->frames[ply]->knower);
+        free(worker->frames[ply]);
+    }
+    free(worker->frames);
+}
+
+static Frame *frame_at(Worker *worker, int ply) {
+    if (!worker->frames[ply]) {
+        worker->frames[ply] = mem_new(sizeof(Frame));
+        worker->frames[ply]->knower = hex_knower_new(worker->grid, &hex_links_thorough);
+    }
+    return worker->frames[ply];
+}
+
+void solver_enter_root(Worker *worker, const HexStones *stones, Side to_move) {
+    Frame *frame = frame_at(worker, 0);
+    hex_fill_begin(worker->grid, stones, &frame->before);
+    frame->keys = proofbook_keys(worker->grid, stones, to_move);
+    frame->to_move = to_move;
+}
+
+void solver_enter_child(Worker *worker, int ply, int cell) {
+    const Frame *parent = worker->frames[ply];
+    Frame *child = frame_at(worker, ply + 1);
+    child->before = parent->fill;
+    hex_fill_play(worker->grid, &child->before, cell, parent->to_move);
+    child->keys = proofbook_play(worker->grid, parent->full_keys, cell, parent->to_move);
+    child->to_move = side_other(parent->to_move);
+}
+
+static bool must_stop(const Hunt *hunt) {
+    return stop_raised(hunt->order->stop) || stop_raised(&hunt->done);
+}
+
+// --- what is known of a position seen for the first time ---
+
+static void decide(ProofEntry *entry, bool is_won, int move, const HexSet *proof) {
+    entry->phi = is_won ? 0 : PROOF_MOST;
+    entry->delta = is_won ? PROOF_MOST : 0;
+    entry->move = (int16_t)move;
+    entry->open = *proof;
+    entry->order_count = 0;
+}
+
+// The connections of the ply above, if they were computed or are worth computing now: most children
+// of a node are looked at one after the other.
+static const HexKnower *parent_knower(Worker *worker, int ply) {
+    if (ply == 0)
+        return NULL;
+    Frame *parent = worker->frames[ply - 1];
+    if (!parent->is_looked) {
+        const Frame *above = ply > 1 ? worker->frames[ply - 2] : NULL;
+        hex_knower_look(parent->knower, above && above->is_looked ? above->knower : NULL,
+                        &parent->fill);
+        parent->is_looked = true;
+    }
+    return parent->knower;
+}
+
+static void order_moves(Worker *worker, Frame *frame) {
+    const HexGrid *grid = worker->grid;
+    ProofEntry *entry = &frame->entry;
+    const HexLinks *links[2] = {hex_knower_links(frame->knower, SIDE_BLACK),
+                                hex_knower_links(frame->knower, SIDE_WHITE)};
+    double worth[BOARD_POINTS];
+    hex_circuit_measure(grid, &frame->fill, links, &worker->circuit);
+    entry->order_count = 0;
+    for (int cell = hexset_next(entry->open.word, 0, grid->words); cell >= 0;
+         cell = hexset_next(entry->open.word, cell + 1, grid->words)) {
+        double value = worker->circuit.through[0][cell] + worker->circuit.through[1][cell];
+        int i = entry->order_count++;
+        for (; i > 0 && worth[i - 1] < value; i--) {
+            worth[i] = worth[i - 1];
+            entry->order[i] = entry->order[i - 1];
+        }
+        worth[i] = value;
+        entry->order[i] = (int16_t)cell;
+    }
+}
+
+// Cells captured here for a side, not before.
+static HexSet captured_here(const Worker *worker, const Frame *frame, Side side) {
+    HexSet cells = frame->fill.captured[side];
+    hexset_remove(cells.word, frame->before.captured[side].word, worker->grid->words);
+    return cells;
+}
+
+static void store(Worker *worker, Frame *frame) {
+    ProofEntry *entry = &frame->entry;
+    proofbook_put(worker->book, frame->keys, entry);
+    if (!solver_is_decided(entry) || frame->keys.straight == frame->full_keys.straight)
+        return;
+    // The filled position is decided too, and others may come to it by another way.
+    ProofEntry filled = *entry;
+    hexset_keep(filled.open.word, frame->fill.empty.word, worker->grid->words);
+    if (filled.move >= 0 && !hexset_has(frame->fill.empty.word, filled.move))
+        filled.move = -1;
+    proofbook_put(worker->book, frame->full_keys, &filled);
+}
+
+// Somebody may have decided the same filled position.
+static bool adopt(Worker *worker, Frame *frame) {
+    ProofEntry filled;
+    if (frame->keys.straight == frame->full_keys.straight ||
+        !proofbook_get(worker->book, frame->full_keys, &filled) || !solver_is_decided(&filled))
+        return false;
+    Side winner = filled.phi ? side_other(frame->to_move) : frame->to_move;
+    HexSet captured = captured_here(worker, frame, winner);
+    decide(&frame->entry, !filled.phi, filled.move, &filled.open);
+    hexset_unite(frame->entry.open.word, captured.word, worker->grid->words);
+    return true;
+}
+
+static void expand(Worker *worker, int ply) {
+    Frame *frame = worker->frames[ply];
+    ProofEntry *entry = &frame->entry;
+    HexKnowledge *known = &worker->known;
+    const HexKnower *parent = parent_knower(worker, ply);
+    atomic_fetch_add_explicit(&worker->hunt->known, 1, memory_order_relaxed);
+    memset(&entry->against, 0, sizeof entry->against);
+    entry->work = 1;
+    hex_knowledge_find(frame->knower, parent, &frame->before, frame->to_move, known);
+    frame->is_looked = known->winner == RESULT_NONE;
+    frame->fill = known->fill;
+    frame->full_keys = proofbook_keys(worker->grid, &frame->fill.stones, frame->to_move);
+    if (known->winner != RESULT_NONE) {
+        decide(entry, known->winner == side_wins(frame->to_move), known->move, &known->proof);
+    } else if (!adopt(worker, frame)) {
+        entry->phi = entry->delta = 1;
+        entry->move = -1;
+        entry->open = known->moves;
+        entry->against = known->against;
+        order_moves(worker, frame);
+    }
+    store(worker, frame);
+}
+
+void solver_visit(Worker *worker, int ply) {
+    Frame *frame = worker->frames[ply];
+    if (!proofbook_get(worker->book, frame->keys, &frame->entry)) {
+        expand(worker, ply);
+        return;
+    }
+    frame->is_looked = false;
+    frame->fill = frame->before;
+    hex_fill_in(worker->grid, &frame->fill);
+    frame->full_keys = proofbook_keys(worker->grid, &frame->fill.stones, frame->to_move);
+}
+
+// --- the node ---
+
+typedef struct Child {
+    int cell;
+    uint32_t phi, delta;
+} Child;
+
+typedef struct Children {
+    Child best;      // least delta, busy ones counted as worse
+    uint32_t second; // the delta of the next best
+} Children;
+
+static _Atomic uint8_t *busy_slot(Hunt *hunt, HexKeys keys) {
+    uint64_t key = keys.straight ^ keys.turned; // the same for both
+    return &hunt->busy[(key ^ key >> 32) % BUSY_SLOTS];
+}
+
+static uint32_t capped(uint64_t number) {
+    return number < PROOF_MOST ? (uint32_t)number : PROOF_MOST - 1;
+}
+
+// A child is lost for whoever moved there: so is every move outside the cells of that proof.
+static void refute(Worker *worker, Frame *frame, int cell, HexKeys keys) {
+    int words = worker->grid->words;
+    ProofEntry *entry = &frame->entry, child;
+    hexset_drop(entry->open.word, cell);
+    if (!proofbook_get(worker->book, keys, &child) || child.phi) {
+        // Lost from the book in between: nothing can be said of the other moves, nor kept for the
+        // proof but everything.
+        entry->against = worker->grid->all;
+        return;
+    }
+    hexset_keep(entry->open.word, child.open.word, words);
+    hexset_unite(entry->against.word, child.open.word, words);
+}
+
+static void win(Worker *worker, Frame *frame, int cell, HexKeys keys) {
+    ProofEntry child;
+    HexSet proof = frame->fill.empty, captured = captured_here(worker, frame, frame->to_move);
+    if (proofbook_get(worker->book, keys, &child) && !child.delta)
+        proof = child.open;
+    hexset_add(proof.word, cell);
+    hexset_unite(proof.word, captured.word, worker->grid->words);
+    decide(&frame->entry, true, cell, &proof);
+}
+
+// Reads the children's numbers and sets the node's own. False when the node is decided.
+static bool gather(Worker *worker, Frame *frame, Children *children) {
+    const HexGrid *grid = worker->grid;
+    ProofEntry *entry = &frame->entry;
+    for (bool again = true; again;) {
+        again = false;
+        int open = hexset_count(entry->open.word, grid->words), seen = 0;
+        int width = WIDTH_BASE + (open + WIDTH_SHARE - 1) / WIDTH_SHARE;
+        uint64_t sum = 0, least = PROOF_MOST, best_rank = UINT64_MAX, second = PROOF_MOST;
+        for (int i = 0; i < entry->order_count && seen < width; i++) {
+            Child child = {.cell = entry->order[i], .phi = 1, .delta = 1};
+            if (!hexset_has(entry->open.word, child.cell))
+                continue;
+            HexKeys keys = proofbook_play(grid, frame->full_keys, child.cell, frame->to_move);
+            proofbook_peek(worker->book, keys, &child.phi, &child.delta);
+            if (!child.delta) {
+                win(worker, frame, child.cell, keys);
+                return false;
+            }
+            if (!child.phi) {
+                refute(worker, frame, child.cell, keys);
+                again = true;
+                break;
+            }
+            seen++;
+            sum += child.phi;
+            least = child.delta < least ? child.delta : least;
+            unsigned threads =
+                atomic_load_explicit(busy_slot(worker->hunt, keys), memory_order_relaxed);
+            uint64_t rank = child.delta + (uint64_t)threads * (child.delta + 1);
+            if (rank < best_rank) {
+                second = best_rank < second ? best_rank : second;
+                best_rank = rank;
+                children->best = child;
+            } else if (rank < second) {
+                second = rank;
+            }
+        }
+        if (again)
+            continue;
+        if (!seen) {
+            HexSet captured = captured_here(worker, frame, side_other(frame->to_move));
+            hexset_unite(entry->against.word, captured.word, grid->words);
+            decide(entry, false, -1, &entry->against);
+            return false;
+        }
+        entry->phi = (uint32_t)least;
+        entry->delta = capped(sum);
+        children->second = capped(second);
+    }
+    return true;
+}
+
+// Has another thread decided this position?
+static bool learn(Worker *worker, Frame *frame) {
+    uint32_t phi, delta;
+    return proofbook_peek(worker->book, frame->keys, &phi, &delta) && (!phi || !delta) &&
+           proofbook_get(worker->book, frame->keys, &frame->entry);
+}
+
+uint32_t solver_work(Worker *worker, int ply, uint32_t phi_most, uint32_t delta_most) {
+    Frame *frame = worker->frames[ply];
+    Hunt *hunt = worker->hunt;
+    Children children = {0};
+    uint32_t visited = 1;
+    uint64_t before = atomic_fetch_add_explicit(&hunt->nodes, 1, memory_order_relaxed);
+    if (hunt->order->nodes != LIMIT_NONE && before >= (uint64_t)hunt->order->nodes)
+        stop_raise(&hunt->done);
+    if (worker->index == 0 && clock_now_us() >= hunt->next_news_us)
+        solver_tell(hunt);
+    solver_visit(worker, ply);
+    while (!solver_is_decided(&frame->entry)) {
+        bool is_open = gather(worker, frame, &children);
+        store(worker, frame);
+        if (is_open && learn(worker, frame))
+            break;
+        if (!is_open || frame->entry.phi >= phi_most || frame->entry.delta >= delta_most ||
+            must_stop(hunt))
+            break;
+        const Child *best = &children.best;
+        uint32_t slack = capped((uint64_t)children.second + children.second / SLACK_SHARE + 1);
+        uint32_t child_delta = phi_most < slack ? phi_most : slack;
+        uint32_t child_phi = capped((uint64_t)delta_most - frame->entry.delta + best->phi);
+        if (delta_most >= PROOF_MOST - 1)
+            child_phi = PROOF_MOST;
+        if (child_delta <= best->delta) // another thread is at the best one
+            child_delta = best->delta + 1;
+        solver_enter_child(worker, ply, best->cell);
+        _Atomic uint8_t *busy = busy_slot(hunt, worker->frames[ply + 1]->keys);
+        atomic_fetch_add_explicit(busy, 1, memory_order_relaxed);
+        uint32_t below = solver_work(worker, ply + 1, child_phi, child_delta);
+        atomic_fetch_sub_explicit(busy, 1, memory_order_relaxed);
+        visited += below;
+        frame->entry.work += below;
+    }
+    return visited;
+}
+
+// --- a question ---
+
+static void hunt_job(void *argument, int index) {
+    Hunt *hunt = argument;
+    Worker worker;
+    solver_worker_begin(&worker, hunt, index);
+    solver_enter_root(&worker, &hunt->order->stones, hunt->order->to_move);
+    solver_work(&worker, 0, PROOF_MOST, PROOF_MOST);
+    stop_raise(&hunt->done);
+    solver_worker_end(&worker);
+}
+
+void hex_solver_solve(HexSolver *solver, const HexSolverOrder *order, HexAnswer *answer) {
+    Hunt hunt = {.order = order, .solver = solver, .start_us = clock_now_us()};
+    Worker teller;
+    hunt.next_news_us = order->on_news ? hunt.start_us + order->news_us : INT64_MAX;
+    solver_worker_begin(&teller, &hunt, 0);
+    hunt.teller = &teller;
+    hunt.busy = mem_new_array(BUSY_SLOTS, sizeof *hunt.busy);
+    *answer = (HexAnswer){.winner = RESULT_NONE};
+    pool_run(order->pool, hunt_job, &hunt);
+    stop_clear(&hunt.done);
+
+    Worker worker;
+    solver_worker_begin(&worker, &hunt, 0);
+    solver_enter_root(&worker, &order->stones, order->to_move);
+    ProofEntry *entry = &worker.frames[0]->entry;
+    if (proofbook_get(solver->book, worker.frames[0]->keys, entry) && solver_is_decided(entry)) {
+        Side winner = entry->phi ? side_other(order->to_move) : order->to_move;
+        answer->winner = side_wins(winner);
+        answer->proof = entry->open;
+        solver_tell(&hunt);
+        solver_play_out(&worker, order, answer);
+    }
+    solver_worker_end(&worker);
+    solver_worker_end(&teller);
+    free((void *)hunt.busy);
+    answer->nodes = atomic_load(&hunt.nodes);
+    answer->known = atomic_load(&hunt.known);
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Who wins? Depth-first proof-number search (df-pn; Nagai 2002) on what is known about a position:
+// fill-in and must-play cut the moves, connections end games early, and a refutation of one move
+// refutes every move outside the cells it needs.
+//
+// A node looks at its most promising moves only (1 + a quarter of those open; Henderson 2010) and at
+// the next one when one of them has lost, so that proof numbers stay small.
+#ifndef HEX_SOLVER_H
+#define HEX_SOLVER_H
+
+#include "hex/proofbook.h"
+#include "search/info.h"
+#include "search/pool.h"
+#include "search/stop.h"
+
+typedef struct HexSolver HexSolver;
+
+typedef struct HexSolverNews {
+    uint32_t proof, disproof; // of the root
+    uint64_t nodes;           // positions visited
+    uint64_t known;           // ... of which knowledge was computed
+    int64_t time_us;          // since the order
+    Move line[PV_MAX];        // what looks best at the moment
+    size_t length;
+} HexSolverNews;
+
+typedef struct HexSolverOrder {
+    HexStones stones; // nobody has won
+    Side to_move;
+    StopFlag *stop;
+    int64_t nodes; // LIMIT_NONE: as many as it takes
+    Pool *pool;    // all its threads work
+    // Called now and then by one of them, and once at the end. May be NULL.
+    void (*on_news)(const HexSolverNews *news, void *user);
+    void *user;
+    int64_t news_us; // at least so long between two
+} HexSolverOrder;
+
+typedef struct HexAnswer {
+    Result winner; // RESULT_NONE: stopped before it was known
+    HexSet proof;  // cells the winner needs; everything else could be the loser's
+    // The game as it may go on, to its end: the winner's moves all win, the loser resists.
+    Move line[BOARD_POINTS];
+    size_t length;
+    uint64_t nodes, known;
+} HexAnswer;
+
+// `grid` must outlive it. Remembers what it found from one question to the next.
+HexSolver *hex_solver_new(const HexGrid *grid, size_t bytes);
+void hex_solver_free(HexSolver *solver);
+ProofBook *hex_solver_book(HexSolver *solver); // to clear, save or load
+// One question at a time.
+void hex_solver_solve(HexSolver *solver, const HexSolverOrder *order, HexAnswer *answer);
+
+#endif
