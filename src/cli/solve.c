@@ -3,8 +3,22 @@
 #include "cli/command.h"
 #include "cli/info_text.h"
 #include "cli/thought.h"
+#include "hex/hex.h"
 
+#include <stddef.h>
 #include <string.h>
+#include <unistd.h>
+
+typedef struct SolveOptions {
+    CommonOptions common;
+    char *proofs;
+} SolveOptions;
+
+static const Option options[] = {
+    {"proofs", OPTION_TEXT, offsetof(SolveOptions, proofs), "FILE", 0, 0,
+     "Hex: keep what is found here, and go on from it next time"},
+    {0},
+};
 
 typedef enum Answer { ANSWER_UNKNOWN, ANSWER_WIN, ANSWER_LOSS, ANSWER_DRAW } Answer;
 
@@ -38,6 +52,31 @@ static void write_answer(const Position *position, Answer answer, const Line *li
     text_free(&out);
 }
 
+// How it stands, for who sits in front of it.
+static bool show_progress(const Info *info, void *user) {
+    const Position *position = user;
+    Text out = {0};
+    text_addf(&out, "\r\033[K%.0f s, %llu nodes", (double)info->time_ms / 1000,
+              (unsigned long long)info->nodes);
+    if (info->proof && info->disproof)
+        text_addf(&out, ", %u to prove, %u to disprove", info->proof, info->disproof);
+    text_add(&out, ": ");
+    info_pv(position, &info->line, info->line.pv_length < 8 ? info->line.pv_length : 8, &out);
+    fputs(text_chars(&out), stderr);
+    text_free(&out);
+    return true;
+}
+
+static bool proofs_fit(const Call *call, Thought *thought, const Position *position, Error *err) {
+    const SolveOptions *given = call->options;
+    thought->limits.proofs = given->proofs;
+    if (!given->proofs)
+        return true;
+    if (strcmp(position->type->name, hex_game.name) != 0)
+        return error_set(err, "--proofs is for Hex; %s has no such file", position->type->name);
+    return hex_proofs_usable(given->proofs, position->width, position->height, err);
+}
+
 // Returns the exit code for this position.
 static int solve(const Call *call, Thought *thought, const char *text) {
     Error err = {""};
@@ -46,11 +85,20 @@ static int solve(const Call *call, Thought *thought, const char *text) {
         return call_fail(call, EXIT_USAGE, "%s", err.text);
     int code = EXIT_GOOD;
     Choice choice;
+    bool is_watched = isatty(STDERR_FILENO);
+    thought->on_info = is_watched ? show_progress : NULL;
+    thought->user = position;
+    if (!proofs_fit(call, thought, position, &err)) {
+        position_free(position);
+        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    }
     if (position_result(position) != RESULT_NONE) {
         write_answer(position, answer_of_result(position), NULL, call->log);
     } else if (!thought_think(thought, position, &choice, &err)) {
         code = call_fail(call, EXIT_MACHINE, "%s", err.text);
     } else {
+        if (is_watched)
+            fputs("\r\033[K", stderr);
         Answer answer = choice.has_info ? answer_of_line(&choice.info.line) : ANSWER_UNKNOWN;
         write_answer(position, answer, &choice.info.line, call->log);
         code = answer == ANSWER_UNKNOWN ? EXIT_BAD : EXIT_GOOD;
@@ -84,6 +132,8 @@ const Command solve_command = {
     .details = "Writes one answer a line, from the side to move: 'win LINE', 'loss', 'draw', or\n"
                "'unknown' when nothing was proven within the limits (then the exit code is 1).\n"
                "The position is taken as it stands, without swap.\n",
+    .options = options,
+    .size = sizeof(SolveOptions),
     .common =
         COMMON_BOARD | COMMON_TO_MOVE | COMMON_LIMITS | COMMON_ENGINE | COMMON_SEED | COMMON_LOG,
     .min_words = 1,

@@ -15,4 +15,8 @@
 extern const GameType hex_game;
 extern const SearcherType hex_searcher;
 
+// May this be Limits.proofs for a board of that size? A file that is not there yet is begun; what is
+// there must hold proofs for such a board.
+bool hex_proofs_usable(const char *path, int width, int height, Error *err);
+
 #endif

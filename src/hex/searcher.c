@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "base/rng.h"
 #include "hex/hex.h"
+#include "hex/prove.h"
 #include "hex/root.h"
 #include "search/deepen.h"
 
@@ -16,6 +17,7 @@ struct Searcher {
     Services services;
     HexRoot *roots; // one for each thread of the pool
     int root_count;
+    HexProver *prover;
     HexWeights weights;
 };
 
@@ -37,6 +39,7 @@ static const HexStrength strengths[LEVEL_MAX] = {
 static Searcher *searcher_create(const Services *services) {
     Searcher *searcher = mem_new(sizeof *searcher);
     searcher->services = *services;
+    searcher->prover = hex_prover_new();
     searcher->root_count = pool_size(services->pool);
     searcher->weights = hex_weights_built_in();
     searcher->roots = mem_new_array((size_t)searcher->root_count, sizeof *searcher->roots);
@@ -44,12 +47,13 @@ static Searcher *searcher_create(const Services *services) {
 }
 
 static void searcher_destroy(Searcher *searcher) {
+    hex_prover_free(searcher->prover);
     free(searcher->roots);
     free(searcher);
 }
 
 static void searcher_new_game(Searcher *searcher) {
-    (void)searcher; // everything learned is in the table, which is its owner's to clear
+    hex_prover_forget(searcher->prover); // the table is its owner's to clear
 }
 
 // --- one iteration on all threads ---
@@ -120,6 +124,10 @@ static void searcher_think(Searcher *searcher, const Order *order, Outcome *outc
     copy_stones(position, &board);
     if (board.winner != RESULT_NONE)
         return;
+    if (order->limits.prove) {
+        hex_prover_think(searcher->prover, &searcher->services, order, outcome);
+        return;
+    }
 
     int level = level_index(order->limits.level);
     HexShared shared = {.order = order,

@@ -66,6 +66,7 @@ typedef struct Info {
     Line line;
     uint64_t nodes;
     int64_t time_ms;
+    uint32_t proof, disproof; // of the root in a proof-number search; 0 and 0 otherwise
 } Info;
 
 // Called from the searching thread; must return soon and must not call back into the searcher.

@@ -18,6 +18,7 @@ typedef struct Limits {
     int64_t multipv;      // candidate moves to report, 1 or more
     int64_t level;        // 1 .. LEVEL_MAX; LEVEL_MAX is full strength
     bool prove;           // a proof is wanted, not a move: look for one to the end of the time
+    const char *proofs;   // with `prove`: the file a solver keeps its proofs in; NULL: none
 } Limits;
 
 #define LIMITS_OPEN                                                                                \

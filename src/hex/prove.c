@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include "hex/prove.h"
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "hex/hex.h"
+#include "hex/solver.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { NEWS_US = 500000, KEEP_US = 120 * 1000000 };
+
+struct HexProver {
+    HexGrid *grid; // of the size last asked about
+    HexSolver *solver;
+    bool is_used;
+};
+
+HexProver *hex_prover_new(void) {
+    return mem_new(sizeof(HexProver));
+}
+
+static void drop(HexProver *prover) {
+    hex_solver_free(prover->solver);
+    hex_grid_free(prover->grid);
+    *prover = (HexProver){0};
+}
+
+void hex_prover_free(HexProver *prover) {
+    if (prover)
+        drop(prover);
+    free(prover);
+}
+
+void hex_prover_forget(HexProver *prover) {
+    if (prover->is_used)
+        proofbook_clear(hex_solver_book(prover->solver));
+    prover->is_used = false;
+}
+
+static void make_ready(HexProver *prover, const Position *position, size_t bytes) {
+    const HexGrid *grid = prover->grid;
+    if (grid && grid->width == position->width && grid->height == position->height)
+        return;
+    drop(prover);
+    prover->grid = hex_grid_new(position->width, position->height);
+    prover->solver = hex_solver_new(prover->grid, bytes);
+}
+
+// --- what is said on the way ---
+
+typedef struct Telling {
+    const Order *order;
+    Outcome *outcome;
+    ProofBook *book;
+    const char *path; // where to keep it, or NULL
+    int64_t next_keep_us;
+} Telling;
+
+// How sure a win looks: the fewer positions are missing for a proof, against those for the opposite.
+static double guess(const HexSolverNews *news) {
+    if (!news->proof || !news->disproof)
+        return news->proof ? 0 : 1;
+    return (double)news->disproof / ((double)news->proof + (double)news->disproof);
+}
+
+static void on_news(const HexSolverNews *news, void *user) {
+    Telling *telling = user;
+    const Order *order = telling->order;
+    Info *info = &telling->outcome->info;
+    if (telling->path && clock_now_us() >= telling->next_keep_us) {
+        proofbook_save(telling->book, telling->path, NULL);
+        telling->next_keep_us = clock_now_us() + KEEP_US;
+    }
+    if (!news->length || !news->proof || !news->disproof)
+        return; // the answer itself follows
+    *info = (Info){.depth = (int)news->length,
+                   .selective_depth = (int)news->length,
+                   .multipv = 1,
+                   .nodes = news->nodes,
+                   .proof = news->proof,
+                   .disproof = news->disproof,
+                   .time_ms = (clock_now_us() - order->start_us) / 1000,
+                   .line = {.win = guess(news), .visits = -1, .pv_length = news->length}};
+    memcpy(info->line.pv, news->line, news->length * sizeof *news->line);
+    telling->outcome->move = news->line[0];
+    if (order->on_info)
+        order->on_info(info, order->user);
+}
+
+// --- an order ---
+
+bool hex_proofs_usable(const char *path, int width, int height, Error *err) {
+    HexGrid *grid = hex_grid_new(width, height);
+    ProofBook *book = proofbook_new(grid, 0);
+    bool usable =
+        access(path, F_OK) != 0 ? proofbook_save(book, path, err) : proofbook_load(book, path, err);
+    proofbook_free(book);
+    hex_grid_free(grid);
+    return usable;
+}
+
+static HexStones stones_of(const HexGrid *grid, const Position *position) {
+    HexStones stones = {0};
+    for (int cell = 0; cell < grid->count; cell++) {
+        Cell value = position_at(position, hex_grid_move(grid, cell));
+        if (value != CELL_EMPTY)
+            hexset_add(stones.of[value == CELL_WHITE].word, cell);
+    }
+    return stones;
+}
+
+static void write_answer(const Order *order, const HexAnswer *answer, Outcome *outcome) {
+    Info *info = &outcome->info;
+    bool is_won = answer->winner == side_wins(order->position->to_move);
+    size_t length = answer->length < PV_MAX ? answer->length : PV_MAX;
+    *info = (Info){.depth = (int)length, .selective_depth = (int)answer->length, .multipv = 1};
+    info->line.visits = -1;
+    info->line.win = is_won;
+    info->line.score =
+        is_won ? score_win_in((int)answer->length) : score_loss_in((int)answer->length);
+    info->line.pv_length = length;
+    memcpy(info->line.pv, answer->line, length * sizeof *answer->line);
+    outcome->move = answer->line[0];
+}
+
+void hex_prover_think(HexProver *prover, const Services *services, const Order *order,
+                      Outcome *outcome) {
+    const Position *position = order->position;
+    make_ready(prover, position, table_bytes(services->table));
+    ProofBook *book = hex_solver_book(prover->solver);
+    // A file that holds something else is left as it is; hex_proofs_usable() tells beforehand.
+    const char *path = order->limits.proofs;
+    if (path && access(path, F_OK) == 0 && !proofbook_load(book, path, NULL))
+        path = NULL;
+    prover->is_used = true;
+    HexStones stones = stones_of(prover->grid, position);
+    HexSet empty = hex_stones_empty(prover->grid, &stones);
+    Move first = hex_grid_move(prover->grid, hexset_next(empty.word, 0, prover->grid->words));
+    *outcome = (Outcome){.move = first, .info = {.multipv = 1, .line = {.win = 0.5, .visits = -1}}};
+    outcome->info.line.pv[0] = first;
+    outcome->info.line.pv_length = 1;
+
+    Telling telling = {order, outcome, book, path, clock_now_us() + KEEP_US};
+    HexSolverOrder question = {.stones = stones,
+                               .to_move = position->to_move,
+                               .stop = order->stop,
+                               .nodes = order->limits.nodes,
+                               .pool = services->pool,
+                               .on_news = on_news,
+                               .user = &telling,
+                               .news_us = NEWS_US};
+    HexAnswer answer;
+    hex_solver_solve(prover->solver, &question, &answer);
+    if (answer.winner != RESULT_NONE)
+        write_answer(order, &answer, outcome);
+    outcome->info.nodes = answer.nodes;
+    outcome->info.time_ms = (clock_now_us() - order->start_us) / 1000;
+    if (answer.winner != RESULT_NONE && order->on_info)
+        order->on_info(&outcome->info, order->user);
+    if (path)
+        proofbook_save(book, path, NULL);
+}
