@@ -270,6 +270,21 @@ bool proofbook_save(ProofBook *book, const char *path, Error *err) {
     return false;
 }
 
+// Could this have been written by us? A damaged file must not lead off the board.
+static bool is_sane(const ProofBook *book, const Stored *stored) {
+    ProofEntry entry;
+    int count = book->grid->count;
+    HexSet all = book->grid->all;
+    if (stored->order_count > count || stored->move < -1 || stored->move >= count)
+        return false;
+    unpack(book, stored, &entry);
+    for (int i = 0; i < entry.order_count; i++)
+        if (entry.order[i] < 0 || entry.order[i] >= count)
+            return false;
+    return hexset_within(entry.open.word, all.word, book->grid->words) &&
+           hexset_within(entry.against.word, all.word, book->grid->words);
+}
+
 bool proofbook_load(ProofBook *book, const char *path, Error *err) {
     char header[HEADER], wanted[HEADER];
     FILE *file = fopen(path, "rb");
@@ -280,7 +295,7 @@ bool proofbook_load(ProofBook *book, const char *path, Error *err) {
     char *copy = mem_new(book->entry_bytes);
     while (good && fread(copy, 1, book->entry_bytes, file) == book->entry_bytes) {
         Stored *stored = (Stored *)copy, *place = find(book, stored->key);
-        if (stored->order_count > book->grid->count) {
+        if (!is_sane(book, stored)) {
             good = false;
             break;
         }
