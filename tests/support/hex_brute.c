@@ -37,6 +37,8 @@ Brute *brute_new(int width, int height) {
 }
 
 void brute_free(Brute *brute) {
+    if (!brute)
+        return;
     free(brute->memo);
     free(brute);
 }

@@ -9,6 +9,8 @@
 
 #include <stdint.h>
 
+enum { BRUTE_CELLS = 25 };
+
 typedef uint32_t Bits; // bit y * width + x
 
 typedef struct Brute Brute;

@@ -24,7 +24,7 @@ typedef struct Setup {
 static void setup_init(Setup *setup, int width, int height, int threads) {
     setup->grid = hex_grid_new(width, height);
     setup->solver = hex_solver_new(setup->grid, 1 << 22);
-    setup->brute = brute_new(width, height);
+    setup->brute = width * height <= BRUTE_CELLS ? brute_new(width, height) : NULL;
     setup->pool = pool_new(threads);
     stop_clear(&setup->stop);
 }
