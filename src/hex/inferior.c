@@ -14,17 +14,15 @@ static int colour_changes(const int ring[HEX_RING]) {
     return changes;
 }
 
-// Does no way of filling the empty cells of this ring change colour more than twice?
+// Does no way of filling the empty cells of this ring change colour more than twice? Bit i of `way`
+// colours place i if it is empty; the other bits say the same again.
 static bool is_dead(int index) {
-    int ring[HEX_RING], empty[HEX_RING], empties = 0;
-    for (int i = 0; i < HEX_RING; i++, index /= 3) {
-        ring[i] = index % 3;
-        if (ring[i] == CELL_EMPTY)
-            empty[empties++] = i;
-    }
-    for (int way = 0; way < 1 << empties; way++) {
-        for (int i = 0; i < empties; i++)
-            ring[empty[i]] = way >> i & 1 ? CELL_BLACK : CELL_WHITE;
+    int ring[HEX_RING];
+    for (int way = 0; way < 1 << HEX_RING; way++) {
+        for (int i = 0; i < HEX_RING; i++) {
+            int value = index / place_value[i] % 3;
+            ring[i] = value != CELL_EMPTY ? value : way >> i & 1 ? CELL_BLACK : CELL_WHITE;
+        }
         if (colour_changes(ring) > 2)
             return false;
     }

@@ -140,10 +140,10 @@ static void connections_hold(const HexLinkLimits *limits, int width, int height,
 
 static void test_no_connection_can_be_cut(void **state) {
     (void)state;
-    connections_hold(&hex_links_thorough, 4, 4, 16, test_count(100, 300, 50000));
-    connections_hold(&hex_links_quick, 4, 4, 16, test_count(100, 300, 50000));
-    connections_hold(&hex_links_thorough, 5, 5, 13, test_count(10, 150, 5000));
-    connections_hold(&hex_links_thorough, 6, 3, 15, test_count(10, 100, 5000));
+    connections_hold(&hex_links_thorough, 4, 4, 16, test_count(20, 60, 50000));
+    connections_hold(&hex_links_quick, 4, 4, 16, test_count(20, 60, 50000));
+    connections_hold(&hex_links_thorough, 5, 5, 13, test_count(10, 300, 20000));
+    connections_hold(&hex_links_thorough, 6, 3, 15, test_count(10, 60, 5000));
 }
 
 // --- fill-in, must-play, decided positions ---
@@ -245,8 +245,8 @@ static void knowledge_is_true(const HexLinkLimits *limits, int width, int height
 
 static void test_knowledge_is_true(void **state) {
     (void)state;
-    knowledge_is_true(&hex_links_thorough, 4, 4, 12, test_count(200, 2000, 100000));
-    knowledge_is_true(&hex_links_quick, 4, 4, 12, test_count(200, 2000, 100000));
+    knowledge_is_true(&hex_links_thorough, 4, 4, 12, test_count(100, 1000, 100000));
+    knowledge_is_true(&hex_links_quick, 4, 4, 12, test_count(50, 500, 100000));
     knowledge_is_true(&hex_links_thorough, 5, 5, 12, test_count(20, 1000, 30000));
     knowledge_is_true(&hex_links_quick, 6, 4, 12, test_count(20, 500, 30000));
 }

@@ -112,15 +112,15 @@ static void solver_is_right(int width, int height, int empties, int threads, siz
 
 static void test_right_on_small_boards(void **state) {
     (void)state;
-    solver_is_right(4, 4, 13, 1, test_count(50, 1500, 50000));
-    solver_is_right(5, 5, 13, 1, test_count(20, 1000, 20000));
-    solver_is_right(5, 3, 15, 1, test_count(20, 500, 20000));
-    solver_is_right(4, 5, 13, 1, test_count(20, 500, 20000));
+    solver_is_right(4, 4, 13, 1, test_count(30, 400, 50000));
+    solver_is_right(5, 5, 13, 1, test_count(10, 500, 20000));
+    solver_is_right(5, 3, 15, 1, test_count(10, 200, 20000));
+    solver_is_right(4, 5, 13, 1, test_count(10, 200, 20000));
 }
 
 static void test_right_on_two_threads(void **state) {
     (void)state;
-    solver_is_right(5, 5, 12, 2, test_count(10, 200, 5000));
+    solver_is_right(5, 5, 12, 2, test_count(10, 100, 5000));
 }
 
 // --- opening moves of whole boards ---
