@@ -31,7 +31,7 @@ enum {
     ASPIRATION = 50,
 
     // Standing so well that some plies will not change it.
-    STAND_DEPTH = 6,
+    STAND_DEPTH = 9,
     STAND_MARGIN = 90, // a ply
 
     // Standing so badly that only fours could help.
@@ -40,21 +40,20 @@ enum {
     RAZOR_MARGIN_PLY = 110,
 
     // Quiet moves that cannot bring the score up to alpha.
-    FUTILITY_DEPTH = 5,
+    FUTILITY_DEPTH = 8,
     FUTILITY_MARGIN = 130,
     FUTILITY_MARGIN_PLY = 90,
 
     // How many candidates a node looks at, by the depth left.
-    WIDTH_BASE = 6,
-    WIDTH_PER_DEPTH = 3,
-    WIDTH_PER_SQUARE = 1,
-    FACING_WIDTH_BASE = 4, // ... and one that faces an open three, also by the depth
+    WIDTH_BASE = 5,
+    WIDTH_PER_DEPTH = 2,
+    FACING_WIDTH_BASE = 2, // ... and one that faces an open three, also by the depth
 
     // Late moves are searched less deep at first.
     REDUCE_FROM_MOVE = 2,
     REDUCE_FROM_DEPTH = 3,
     REDUCE_BASE = 24,     // sixteenths of a ply ...
-    REDUCE_SCALE = 90,    // ... and this divides the product of two logarithms
+    REDUCE_SCALE = 48,    // ... and this divides the product of two logarithms
     REDUCE_HISTORY = 300, // units of the history share that are worth a sixteenth
 
     // Nobody has looked here before: look less deep first.

@@ -286,9 +286,7 @@ static bool node_skips(const Node *node, int index, int best, bool quiet, int re
         return index >= FACING_WIDTH_BASE + node->depth;
     if (!quiet)
         return false;
-    int width =
-        WIDTH_BASE + WIDTH_PER_DEPTH * node->depth + WIDTH_PER_SQUARE * node->depth * node->depth;
-    if (index >= width)
+    if (index >= WIDTH_BASE + WIDTH_PER_DEPTH * node->depth)
         return true;
     int left = node->depth - reduction;
     return left <= FUTILITY_DEPTH &&
