@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
+#include "lab/first_player.h"
 #include "lab/seed.h"
 
 Registry *compose_registry(void) {
@@ -16,6 +17,7 @@ Registry *compose_registry(void) {
     registry_add_player(registry, &engine_player);
     registry_add_player(registry, &random_player);
     registry_add_player(registry, &human_player);
+    registry_add_player(registry, &first_player);
     registry_add_player(registry, &gomocup_child_player);
     registry_add_player(registry, &gtp_child_player);
     for (const SeedType *const *seed = lab_seeds; *seed; seed++)

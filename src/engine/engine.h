@@ -37,8 +37,9 @@ void engine_think(Engine *engine, const EngineOrder *order, Outcome *outcome);
 // The same, for a game in an opening that offers more than stones: swap, put two, or a stone.
 void engine_choose(Engine *engine, const Game *game, const EngineOrder *order, Outcome *outcome);
 
-extern const PlayerType engine_player; // `tengen`
-extern const PlayerType random_player; // `random`
-extern const PlayerType human_player;  // `human`
+extern const PlayerType engine_player;       // `tengen`
+extern const Option engine_player_options[]; // of its SPEC
+extern const PlayerType random_player;       // `random`
+extern const PlayerType human_player;        // `human`
 
 #endif

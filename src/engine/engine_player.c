@@ -22,7 +22,7 @@ typedef struct EnginePlayer {
 enum { THREADS_MAX = 256 };
 
 #define PLACE(field) offsetof(EnginePlayer, field)
-static const Option engine_options[] = {
+const Option engine_player_options[] = {
     {"level", OPTION_INT, PLACE(own.level), "1..10", 1, LEVEL_MAX, "strength, 10 is full"},
     {"time", OPTION_DURATION, PLACE(own.time_ms), "5s|500ms", 0, 0, "per move"},
     {"depth", OPTION_INT, PLACE(own.depth), "N", 1, DEPTH_MAX, "plies"},
@@ -43,8 +43,8 @@ static Player *engine_create(const PlayerType *type, const Registry *registry, c
     player->threads = defaults->threads;
     player->hash_bytes = defaults->hash_bytes;
     player->seed = defaults->seed;
-    if (!options_parse_spec(engine_options, player, rest, err)) {
-        options_free(engine_options, player);
+    if (!options_parse_spec(engine_player_options, player, rest, err)) {
+        options_free(engine_player_options, player);
         free(player);
         return NULL;
     }
@@ -56,7 +56,7 @@ static Player *engine_create(const PlayerType *type, const Registry *registry, c
 static void engine_destroy(Player *base) {
     EnginePlayer *player = (EnginePlayer *)base;
     engine_free(player->engine);
-    options_free(engine_options, player);
+    options_free(engine_player_options, player);
     free(player);
 }
 
@@ -140,7 +140,7 @@ static Limits engine_limits(const Player *base, Limits given) {
 const PlayerType engine_player = {
     .name = "tengen",
     .summary = "this engine",
-    .options = engine_options,
+    .options = engine_player_options,
     .create = engine_create,
     .destroy = engine_destroy,
     .begin = engine_begin,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hex/board.h"
 
+#include "game/position.h"
 #include "game/zobrist.h"
 #include "hex/hex.h"
 
@@ -130,4 +131,14 @@ bool hex_board_wins_at(const HexBoard *board, Move cell, Side side) {
             edges |= board->edges[hex_board_group(board, neighbour)];
     }
     return edges == (HEX_NEAR | HEX_FAR);
+}
+
+void hex_board_of_position(HexBoard *board, const Position *position) {
+    hex_board_init(board, position->width, position->height);
+    for (int y = 0; y < position->height; y++)
+        for (int x = 0; x < position->width; x++) {
+            Cell cell = position_at(position, move_at(x, y));
+            if (cell != CELL_EMPTY)
+                hex_board_play(board, move_at(x, y), cell == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE);
+        }
 }

@@ -93,6 +93,8 @@ static inline HexNode hex_board_group(const HexBoard *board, HexNode node) {
 }
 
 void hex_board_init(HexBoard *board, int width, int height);
+struct Position;
+void hex_board_of_position(HexBoard *board, const struct Position *position);
 // Places a stone on an empty cell. Allowed after the end too: set-up positions may hold anything.
 void hex_board_play(HexBoard *board, Move cell, Side side);
 // Takes back the stone placed last, to any depth.

@@ -1,166 +1,94 @@
 // SPDX-License-Identifier: MIT
-// Hex as something that thinks: iterative deepening over the workers of the pool.
+// Hex as something that thinks: whoever is best at the position thinks about it.
 //
-// Several threads search the same root side by side, every second one a ply deeper, and help each
-// other through the table alone ("lazy SMP"); the answer is the first one's. With one thread a
-// search repeats exactly.
+//   a proof is wanted               the solver (prove.h)
+//   few empty cells, low levels     alpha-beta, to the end of the game (alphabeta.h)
+//   the result can be seen          the shortest way there (ending.h)
+//   everything else                 the tree search (mcts.h)
+#include "base/clock.h"
 #include "base/memory.h"
-#include "base/rng.h"
+#include "hex/alphabeta.h"
+#include "hex/ending.h"
 #include "hex/hex.h"
+#include "hex/mcts.h"
 #include "hex/prove.h"
-#include "hex/root.h"
-#include "search/deepen.h"
+#include "hex/worker.h"
 
 #include <stdlib.h>
 
+enum { ENDING_NODES = 2000 }; // for alpha-beta to count the plies of an ending
+
 struct Searcher {
     Services services;
-    HexRoot *roots; // one for each thread of the pool
-    int root_count;
+    HexAlphabeta *alphabeta;
+    HexMcts *mcts;
     HexProver *prover;
-    HexWeights weights;
-};
-
-// A level sees less far and judges less surely. Noise is a fixed function of position and seed, so
-// a level plays the same game again when asked to; a step of distance is worth about a hundred.
-static const HexStrength strengths[LEVEL_MAX] = {
-    {.depth = 1, .noise = 800},
-    {.depth = 1, .noise = 500},
-    {.depth = 1, .noise = 300},
-    {.depth = 1, .noise = 180, .chains = true},
-    {.depth = 2, .noise = 180, .chains = true},
-    {.depth = 2, .noise = 100, .chains = true},
-    {.depth = 2, .noise = 40, .chains = true, .threats = true},
-    {.depth = 3, .noise = 25, .chains = true, .threats = true},
-    {.depth = 4, .noise = 10, .chains = true, .threats = true},
-    {.depth = DEPTH_MAX, .noise = 0, .chains = true, .threats = true},
 };
 
 static Searcher *searcher_create(const Services *services) {
     Searcher *searcher = mem_new(sizeof *searcher);
     searcher->services = *services;
+    searcher->alphabeta = hex_alphabeta_new(services);
+    searcher->mcts = hex_mcts_new(services);
     searcher->prover = hex_prover_new();
-    searcher->root_count = pool_size(services->pool);
-    searcher->weights = hex_weights_built_in();
-    searcher->roots = mem_new_array((size_t)searcher->root_count, sizeof *searcher->roots);
     return searcher;
 }
 
 static void searcher_destroy(Searcher *searcher) {
+    hex_alphabeta_free(searcher->alphabeta);
+    hex_mcts_free(searcher->mcts);
     hex_prover_free(searcher->prover);
-    free(searcher->roots);
     free(searcher);
 }
 
 static void searcher_new_game(Searcher *searcher) {
+    hex_mcts_forget(searcher->mcts);
     hex_prover_forget(searcher->prover); // the table is its owner's to clear
 }
 
-// --- one iteration on all threads ---
+static void searcher_prepare(Searcher *searcher, const Position *position) {
+    hex_mcts_prepare(searcher->mcts, position->width, position->height);
+}
 
-typedef struct Iteration {
-    Searcher *searcher;
-    HexShared *shared;
-    int depth;
-    Line *lines;
-    size_t room, line_count;
-    bool answered;
-} Iteration;
-
-static void iterate(void *argument, int index) {
-    Iteration *iteration = argument;
-    HexRoot *root = &iteration->searcher->roots[index];
-    if (index == 0) {
-        iteration->answered = hex_root_search(root, iteration->depth, iteration->lines,
-                                              iteration->room, &iteration->line_count);
-        stop_raise(&iteration->shared->done);
+// The result is known: alpha-beta may count the plies to it; if it takes too long, connections tell
+// the way.
+static void end_game(Searcher *searcher, const Order *order, const HexBoard *board,
+                     Outcome *outcome) {
+    const HexKnowledge *known = hex_mcts_known(searcher->mcts);
+    bool wins = known->winner == side_wins(order->position->to_move);
+    Order brief = *order;
+    if (brief.limits.nodes == LIMIT_NONE || brief.limits.nodes > ENDING_NODES)
+        brief.limits.nodes = ENDING_NODES;
+    if (!wins) // what is lost by a long way would be told as such only later
+        brief.on_info = NULL;
+    hex_alphabeta_think(searcher->alphabeta, &brief, board, outcome);
+    int score = outcome->info.line.score;
+    if (score_is_proven(score) && (score > 0) == wins)
         return;
-    }
-    Line unused;
-    size_t count;
-    hex_root_search(root, iteration->depth + index % 2, &unused, 1, &count);
-}
-
-static bool search_root(void *search, int depth, Line *lines, size_t *line_count) {
-    Iteration *iteration = search;
-    iteration->depth = depth;
-    iteration->lines = lines;
-    stop_clear(&iteration->shared->done);
-    pool_run(iteration->searcher->services.pool, iterate, iteration);
-    *line_count = iteration->line_count;
-    return iteration->answered;
-}
-
-static uint64_t nodes_so_far(const void *search) {
-    const Iteration *iteration = search;
-    return atomic_load_explicit(&iteration->shared->nodes, memory_order_relaxed);
-}
-
-static int selective_depth(const void *search) {
-    const Iteration *iteration = search;
-    return iteration->searcher->roots[0].worker.deepest;
-}
-
-// --- one order ---
-
-static void copy_stones(const Position *position, HexBoard *board) {
-    hex_board_init(board, position->width, position->height);
-    for (int y = 0; y < position->height; y++)
-        for (int x = 0; x < position->width; x++) {
-            Cell cell = position_at(position, move_at(x, y));
-            if (cell != CELL_EMPTY)
-                hex_board_play(board, move_at(x, y), cell == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE);
-        }
-}
-
-static int level_index(int64_t level) {
-    return level < 1 ? 0 : level > LEVEL_MAX ? LEVEL_MAX - 1 : (int)level - 1;
+    hex_ending_find(hex_mcts_knower(searcher->mcts), board, order->position->to_move, known,
+                    order->stop, &outcome->info.line);
+    outcome->move = outcome->info.line.pv[0];
+    outcome->info.multipv = 1;
+    outcome->info.time_ms = (clock_now_us() - order->start_us) / 1000;
+    if (order->on_info)
+        order->on_info(&outcome->info, order->user);
 }
 
 static void searcher_think(Searcher *searcher, const Order *order, Outcome *outcome) {
-    const Position *position = order->position;
     HexBoard board;
     *outcome = (Outcome){.move = MOVE_NONE};
-    copy_stones(position, &board);
+    hex_board_of_position(&board, order->position);
     if (board.winner != RESULT_NONE)
         return;
-    if (order->limits.prove) {
+    int empty = board.width * board.height - board.stones;
+    if (order->limits.prove)
         hex_prover_think(searcher->prover, &searcher->services, order, outcome);
-        return;
-    }
-
-    int level = level_index(order->limits.level);
-    HexShared shared = {.order = order,
-                        .table = searcher->services.table,
-                        .strength = &strengths[level],
-                        .weights = &searcher->weights};
-    if (level != LEVEL_MAX - 1)
-        shared.salt = rng_mix(order->seed * LEVEL_MAX + (uint64_t)level + 1);
-    for (int i = 0; i < searcher->root_count; i++)
-        hex_root_begin(&searcher->roots[i], &shared, &board, position->to_move);
-    outcome->move = hex_root_first_move(&searcher->roots[0]);
-
-    int empty = position->width * position->height - board.stones;
-    Iteration iteration = {
-        .searcher = searcher,
-        .shared = &shared,
-        .room = order->limits.multipv < 1 ? 1 : (size_t)order->limits.multipv,
-    };
-    table_new_search(searcher->services.table);
-    deepen(
-        &(Deepening){
-            .order = order,
-            .first_depth = 1,
-            .depth_step = 1,
-            .last_depth = empty < shared.strength->depth ? empty : shared.strength->depth,
-            .single_move = empty == 1,
-            .search_root = search_root,
-            .search = &iteration,
-            .nodes = nodes_so_far,
-            .selective_depth = selective_depth,
-        },
-        outcome);
-    outcome->info.nodes = nodes_so_far(&iteration);
+    else if (empty <= HEX_WIDE_EMPTY || order->limits.level < LEVEL_MAX)
+        hex_alphabeta_think(searcher->alphabeta, order, &board, outcome);
+    else if (hex_mcts_begin(searcher->mcts, order) != RESULT_NONE)
+        end_game(searcher, order, &board, outcome);
+    else
+        hex_mcts_search(searcher->mcts, outcome);
 }
 
 static bool searcher_load(Searcher *searcher, const Position *position, const char *path,
@@ -169,7 +97,8 @@ static bool searcher_load(Searcher *searcher, const Position *position, const ch
     HexWeights weights;
     if (!hex_weights_read(path, &weights, err))
         return false;
-    searcher->weights = weights;
+    hex_alphabeta_use(searcher->alphabeta, &weights);
+    hex_mcts_use(searcher->mcts, &weights.policy);
     return true;
 }
 
@@ -177,6 +106,7 @@ const SearcherType hex_searcher = {
     .create = searcher_create,
     .destroy = searcher_destroy,
     .new_game = searcher_new_game,
+    .prepare = searcher_prepare,
     .think = searcher_think,
     .load = searcher_load,
 };

@@ -17,14 +17,36 @@ static const struct {
     {"tempo", offsetof(HexWeights, tempo), -HEX_WEIGHT_MOST},
     {"scale", offsetof(HexWeights, scale), 1},
 };
-enum { ROWS = sizeof rows / sizeof *rows, LINE_MAX_CHARS = 256 };
+enum { ROWS = sizeof rows / sizeof *rows, LINE_MAX_CHARS = 256, POLICY_A_LINE = 20 };
+
+// What was read so far.
+typedef struct Reading {
+    HexWeights *weights;
+    bool seen[ROWS];
+    int policy; // numbers
+} Reading;
 
 static int *number(HexWeights *weights, size_t row) {
     return (int *)((char *)weights + rows[row].offset);
 }
 
-static bool parse_row(char *line, HexWeights *weights, bool seen[ROWS]) {
+static bool parse_policy(char *rest, Reading *reading) {
+    char *save, *word = strtok_r(rest, " \t", &save);
+    int64_t value;
+    for (; word; word = strtok_r(NULL, " \t", &save)) {
+        if (reading->policy == POLICY_WEIGHTS || !text_to_int(word, &value) ||
+            value < -POLICY_MOST || value > POLICY_MOST)
+            return false;
+        reading->weights->policy.weights[reading->policy++] = (int16_t)value;
+    }
+    return true;
+}
+
+static bool parse_row(char *line, Reading *reading) {
+    if (strncmp(line, "policy ", 7) == 0)
+        return parse_policy(line + 7, reading);
     char *save, *name = strtok_r(line, " \t", &save), *word = strtok_r(NULL, " \t", &save);
+    bool *seen = reading->seen;
     int64_t value;
     for (size_t row = 0; row < ROWS; row++) {
         if (strcmp(rows[row].name, name) != 0)
@@ -32,14 +54,16 @@ static bool parse_row(char *line, HexWeights *weights, bool seen[ROWS]) {
         if (seen[row] || !word || strtok_r(NULL, " \t", &save) || !text_to_int(word, &value) ||
             value < rows[row].least || value > HEX_WEIGHT_MOST)
             return false;
-        *number(weights, row) = (int)value;
+        *number(reading->weights, row) = (int)value;
         return seen[row] = true;
     }
     return false;
 }
 
 bool hex_weights_parse(const char *text, const char *name, HexWeights *weights, Error *err) {
-    bool seen[ROWS] = {false}, begun = false;
+    Reading reading = {.weights = weights};
+    bool begun = false;
+    memset(&weights->policy, 0, sizeof weights->policy);
     for (size_t line = 1; *text; line++) {
         char copy[LINE_MAX_CHARS];
         size_t length = strcspn(text, "\n"), kept = length < sizeof copy ? length : sizeof copy - 1;
@@ -52,16 +76,19 @@ bool hex_weights_parse(const char *text, const char *name, HexWeights *weights, 
         if (!begun && strcmp(begin, "hex") != 0)
             return error_set(err, "%.200s:%zu: weights for Hex begin with the word hex", name,
                              line);
-        if (begun && !parse_row(begin, weights, seen))
+        if (begun && !parse_row(begin, &reading))
             return error_set(err,
                              "%.200s:%zu: a weight is step, way, tempo or scale, each once, and a "
-                             "number up to %d",
-                             name, line, HEX_WEIGHT_MOST);
+                             "number up to %d, or one of the policy's %d up to %d",
+                             name, line, HEX_WEIGHT_MOST, POLICY_WEIGHTS, POLICY_MOST);
         begun = true;
     }
     for (size_t row = 0; row < ROWS; row++)
-        if (!seen[row])
+        if (!reading.seen[row])
             return error_set(err, "%.200s: the weight '%s' is missing", name, rows[row].name);
+    if (reading.policy && reading.policy < POLICY_WEIGHTS)
+        return error_set(err, "%.200s: the policy has %d weights, not %d", name, POLICY_WEIGHTS,
+                         reading.policy);
     return true;
 }
 
@@ -95,4 +122,7 @@ void hex_weights_write(const HexWeights *weights, const char *note, Text *out) {
     text_add(out, "hex\n");
     for (size_t row = 0; row < ROWS; row++)
         text_addf(out, "%s %d\n", rows[row].name, *number((HexWeights *)weights, row));
+    for (int i = 0; i < POLICY_WEIGHTS; i++)
+        text_addf(out, "%s %d%s", i % POLICY_A_LINE ? "" : "policy", weights->policy.weights[i],
+                  i % POLICY_A_LINE == POLICY_A_LINE - 1 || i == POLICY_WEIGHTS - 1 ? "\n" : "");
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The numbers the Hex evaluation judges by: learned from games (src/train/), kept in nets/, built
-// into the program. As text they are a line each, below a note of how they were made:
+// The numbers Hex is played by: learned from games (src/train/), kept in nets/, built into the
+// program. As text, below a note of how they were made, those of the alpha-beta search's evaluation
+// are a line each; those of the policy (policy.h) follow in their order on lines of a few each, or
+// are missing when nothing is learned yet:
 //
 //     # ...
 //     hex
@@ -8,10 +10,13 @@
 //     way 97
 //     tempo 120
 //     scale 150
+//     policy 0 0 -31 12 55 ...
+//     policy ...
 #ifndef HEX_WEIGHTS_H
 #define HEX_WEIGHTS_H
 
 #include "base/text.h"
+#include "hex/policy.h"
 
 enum {
     HEX_WAY_UNIT = 100,      // `way` is in hundredths
@@ -23,6 +28,7 @@ typedef struct HexWeights {
     int way;   // one more of `ways`, see distance.h
     int tempo; // to be on move
     int scale; // the score that means 73%
+    HexPolicy policy;
 } HexWeights;
 
 // Numbers from which learning can start.

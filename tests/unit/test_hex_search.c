@@ -441,16 +441,17 @@ static void a_low_level_loses_to_a_high_one(void **state) {
 
 static void one_thread_repeats_exactly(void **state) {
     (void)state;
-    Position *position = draw(9, 8,
-                              ". . . . . . . . ."
-                              " . . . . . . . . ."
-                              "  . . . X . . . . ."
-                              "   . . . . O . . . ."
-                              "    . . O . . X . . ."
-                              "     . . . . . . . . ."
-                              "      . . . . . . . . ."
-                              "       . . . . . . . . .",
-                              SIDE_BLACK);
+    Position *position = draw(11, 9,
+                              ". . . . . . . . . . ."
+                              " . . . . . . . . . . ."
+                              "  . . . . . . . . . . ."
+                              "   . . . . X . . . . . ."
+                              "    . . . . . . O . . . ."
+                              "     . . . O . . X . . . ."
+                              "      . . . . . . . . . . ."
+                              "       . . . . . . . . . . ."
+                              "        . . . . . . . . . . .",
+                              SIDE_WHITE);
     int64_t nodes = (int64_t)test_count(2000, 30000, 300000);
     Outcome first = {.move = MOVE_NONE};
     for (int i = 0; i < 3; i++) {

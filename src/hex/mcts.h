@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// The Monte Carlo search of an order: the root and what is known about it, simulations on all threads
+// of the pool, the best lines after each iteration; and the tree it keeps from move to move.
+#ifndef HEX_MCTS_H
+#define HEX_MCTS_H
+
+#include "hex/explorer.h"
+
+typedef struct HexMcts HexMcts;
+
+HexMcts *hex_mcts_new(const Services *services);
+void hex_mcts_free(HexMcts *mcts);
+void hex_mcts_forget(HexMcts *mcts); // the last game
+// Which moves to expect from now on; those built in at first.
+void hex_mcts_use(HexMcts *mcts, const HexPolicy *policy);
+// Makes what a board of this size needs.
+void hex_mcts_prepare(HexMcts *mcts, int width, int height);
+
+// Gets ready to think: finds out what is known about the position and which part of the tree is
+// still good. Returns who wins if that is known, RESULT_NONE otherwise. Nobody has won.
+Result hex_mcts_begin(HexMcts *mcts, const Order *order);
+const HexKnowledge *hex_mcts_known(const HexMcts *mcts); // what begin() found out
+HexKnower *hex_mcts_knower(const HexMcts *mcts);         // ... and with what
+
+// Searches until the order's limits end it. Only when begin() found no winner.
+void hex_mcts_search(HexMcts *mcts, Outcome *outcome);
+
+#endif

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+#include "hex/tree.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// One half of the memory. The other receives what is kept.
+typedef struct Block {
+    TreeNode *nodes;
+    _Atomic uint32_t taken;
+    int16_t *fills; // lists, each behind its length
+    _Atomic uint32_t fill_taken;
+} Block;
+
+struct HexTree {
+    Block blocks[2];
+    int current;
+    uint32_t room, fill_room;
+};
+
+// Fill-in takes an eighth of it; the rest are nodes, in two blocks.
+enum { FILL_SHARE = 8, ROOM_LEAST = 2048 };
+
+static void block_clear(Block *block) {
+    memset(&block->nodes[TREE_ROOT], 0, sizeof(TreeNode));
+    block->nodes[TREE_ROOT].cell = -1;
+    atomic_store_explicit(&block->taken, TREE_ROOT + 1, memory_order_relaxed);
+    atomic_store_explicit(&block->fill_taken, 1, memory_order_relaxed);
+}
+
+static uint32_t room_for(size_t bytes, size_t each) {
+    size_t room = bytes / each;
+    return room < ROOM_LEAST ? ROOM_LEAST : room > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)room;
+}
+
+HexTree *hex_tree_new(size_t bytes) {
+    HexTree *tree = mem_new(sizeof *tree);
+    tree->room = room_for((bytes - bytes / FILL_SHARE) / 2, sizeof(TreeNode));
+    tree->fill_room = room_for(bytes / FILL_SHARE / 2, sizeof(int16_t));
+    for (int i = 0; i < 2; i++) {
+        tree->blocks[i].nodes = mem_new_array(tree->room, sizeof(TreeNode));
+        tree->blocks[i].fills = mem_new_array(tree->fill_room, sizeof(int16_t));
+        block_clear(&tree->blocks[i]);
+    }
+    return tree;
+}
+
+void hex_tree_free(HexTree *tree) {
+    if (!tree)
+        return;
+    for (int i = 0; i < 2; i++) {
+        free(tree->blocks[i].nodes);
+        free(tree->blocks[i].fills);
+    }
+    free(tree);
+}
+
+void hex_tree_clear(HexTree *tree) {
+    block_clear(&tree->blocks[tree->current]);
+}
+
+TreeNode *hex_tree_node(const HexTree *tree, uint32_t index) {
+    return &tree->blocks[tree->current].nodes[index];
+}
+
+TreeNode *hex_tree_children(const HexTree *tree, const TreeNode *node) {
+    uint32_t first = atomic_load_explicit(&node->children, memory_order_acquire);
+    return first ? hex_tree_node(tree, first) : NULL;
+}
+
+static uint32_t take(_Atomic uint32_t *taken, uint32_t room, uint32_t count) {
+    uint32_t before = atomic_load_explicit(taken, memory_order_relaxed);
+    do
+        if (count > room - before)
+            return 0;
+    while (!atomic_compare_exchange_weak_explicit(taken, &before, before + count,
+                                                  memory_order_relaxed, memory_order_relaxed));
+    return before;
+}
+
+uint32_t hex_tree_take(HexTree *tree, int count) {
+    Block *block = &tree->blocks[tree->current];
+    uint32_t first = take(&block->taken, tree->room, (uint32_t)count);
+    if (first)
+        memset(&block->nodes[first], 0, (size_t)count * sizeof(TreeNode));
+    return first;
+}
+
+uint32_t hex_tree_keep_fill(HexTree *tree, const int16_t *stones, int count) {
+    Block *block = &tree->blocks[tree->current];
+    uint32_t index = take(&block->fill_taken, tree->fill_room, (uint32_t)count + 1);
+    if (!index)
+        return 0;
+    block->fills[index] = (int16_t)count;
+    memcpy(&block->fills[index + 1], stones, (size_t)count * sizeof *stones);
+    return index;
+}
+
+const int16_t *hex_tree_fill(const HexTree *tree, uint32_t index, int *count) {
+    const int16_t *fill = &tree->blocks[tree->current].fills[index];
+    *count = fill[0];
+    return fill + 1;
+}
+
+// --- keeping a part ---
+
+// Copies what lies below a node of the old block to where its copy stands in the new one. The new
+// block is no smaller than the old, so there is room.
+static void copy_below(HexTree *tree, const Block *old, uint32_t to) {
+    Block *new = &tree->blocks[tree->current];
+    uint32_t next = to;
+    for (uint32_t i = to; i < tree_get(&new->taken); i++, next++) {
+        TreeNode *node = &new->nodes[i];
+        uint32_t fill = tree_get(&node->fill), first = tree_get(&node->children);
+        if (fill)
+            atomic_store_explicit(&node->fill,
+                                  hex_tree_keep_fill(tree, &old->fills[fill + 1], old->fills[fill]),
+                                  memory_order_relaxed);
+        if (!first)
+            continue;
+        uint32_t place = take(&new->taken, tree->room, node->count);
+        memcpy(&new->nodes[place], &old->nodes[first], node->count * sizeof(TreeNode));
+        atomic_store_explicit(&node->children, place, memory_order_relaxed);
+    }
+}
+
+bool hex_tree_descend(HexTree *tree, int cell) {
+    const Block *old = &tree->blocks[tree->current];
+    const TreeNode *root = &old->nodes[TREE_ROOT];
+    uint32_t first = tree_get(&root->children);
+    for (uint32_t i = first; first && i < first + root->count; i++) {
+        if (old->nodes[i].cell != cell)
+            continue;
+        tree->current ^= 1;
+        block_clear(&tree->blocks[tree->current]);
+        memcpy(hex_tree_node(tree, TREE_ROOT), &old->nodes[i], sizeof(TreeNode));
+        copy_below(tree, old, TREE_ROOT);
+        return true;
+    }
+    hex_tree_clear(tree);
+    return false;
+}
