@@ -83,7 +83,7 @@ static const struct {
     {"stop", ask_stop},       {"save", ask_save},     {"open", ask_open},
     {"delete", ask_delete},   {"games", ask_games},   {"replies", ask_replies},
     {"import", ask_import},   {"export", ask_export}, {"get", ask_get},
-    {"set", ask_set},
+    {"set", ask_set},         {"rest", ask_rest},
 };
 
 static bool answer_question(Desk *desk, const Value *question, int64_t ask, Error *err) {

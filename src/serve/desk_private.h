@@ -50,6 +50,7 @@ bool ask_choose(Desk *desk, const Value *question, int64_t ask, Error *err); // 
 bool ask_analyse(Desk *desk, const Value *question, int64_t ask, Error *err);
 bool ask_review(Desk *desk, const Value *question, int64_t ask, Error *err);
 bool ask_stop(Desk *desk, const Value *question, int64_t ask, Error *err);
+bool ask_rest(Desk *desk, const Value *question, int64_t ask, Error *err);
 bool ask_scores(Desk *desk, const Value *question, int64_t ask, Error *err); // desk_library.c
 bool ask_save(Desk *desk, const Value *question, int64_t ask, Error *err);
 bool ask_open(Desk *desk, const Value *question, int64_t ask, Error *err);

@@ -189,6 +189,19 @@ bool ask_stop(Desk *desk, const Value *question, int64_t ask, Error *err) {
     return true;
 }
 
+// Whether anybody thinks, for whomever: how long it takes until nobody does is a promise of ours.
+bool ask_rest(Desk *desk, const Value *question, int64_t ask, Error *err) {
+    (void)question;
+    (void)err;
+    int64_t slowest_us;
+    Answer answer;
+    answer_begin(&answer, desk, "rest", ask);
+    answer_int(&answer, "thinking", house_thinking(desk->house, &slowest_us));
+    answer_int(&answer, "slowest_stop_us", slowest_us);
+    answer_send(&answer);
+    return true;
+}
+
 // --- telling ---
 
 static uint64_t total_nodes(const News *news) {

@@ -110,6 +110,20 @@ Worker *house_worker(House *house, const Desk *desk, Error *err) {
     return NULL;
 }
 
+int house_thinking(House *house, int64_t *slowest_stop_us) {
+    int thinking = 0;
+    *slowest_stop_us = 0;
+    for (int i = 0; i < BOUND_ENGINES; i++) {
+        int64_t slowest;
+        if (!house->workers[i])
+            continue;
+        thinking += worker_thinks(house->workers[i], &slowest);
+        if (slowest > *slowest_stop_us)
+            *slowest_stop_us = slowest;
+    }
+    return thinking;
+}
+
 // --- desks ---
 
 uint64_t house_enter(House *house, Desk *desk) {

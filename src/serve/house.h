@@ -35,6 +35,9 @@ unsigned house_player_games(const House *house, size_t player);
 // thinking for others.
 Worker *house_worker(House *house, const Desk *desk, Error *err);
 
+// How many engines are at work right now, and the longest any of them took to end when asked to.
+int house_thinking(House *house, int64_t *slowest_stop_us);
+
 // Desks come and go; news find their way by the desk's number.
 uint64_t house_enter(House *house, Desk *desk);
 void house_leave(House *house, Desk *desk);

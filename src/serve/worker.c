@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "serve/worker.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/thread.h"
 
@@ -23,6 +24,8 @@ struct Worker {
     Job next;
     bool working;
     StopFlag stop;
+    int64_t asked_to_stop_us; // when, while it has not; 0 when nobody asked
+    int64_t slowest_stop_us;
     News news;
     size_t judgement_capacity;
     // --- the thinking thread's alone ---
@@ -43,6 +46,23 @@ static void job_free(Job *job) {
     free(job->spec);
     free(job->table);
     *job = (Job){0};
+}
+
+// The lock is held.
+static void ask_to_stop(Worker *worker) {
+    if (worker->working && !worker->asked_to_stop_us)
+        worker->asked_to_stop_us = clock_now_us();
+    stop_raise(&worker->stop);
+}
+
+// Likewise; the thinking thread is at rest.
+static void note_stop(Worker *worker) {
+    if (!worker->asked_to_stop_us)
+        return;
+    int64_t took = clock_now_us() - worker->asked_to_stop_us;
+    if (took > worker->slowest_stop_us)
+        worker->slowest_stop_us = took;
+    worker->asked_to_stop_us = 0;
 }
 
 // --- the thinking thread ---
@@ -212,6 +232,7 @@ static void work(Worker *worker, const Job *job) {
     worker->news.choice = choice;
     worker->news.err = err;
     worker->working = false;
+    note_stop(worker);
     pthread_mutex_unlock(&worker->lock);
     worker->setup.wake(worker->setup.user);
 }
@@ -275,7 +296,7 @@ void worker_start(Worker *worker, const Job *job) {
     job_free(&worker->next);
     worker->next = job_copy(job);
     worker->waiting = true;
-    stop_raise(&worker->stop);
+    ask_to_stop(worker);
     pthread_cond_signal(&worker->changed);
     pthread_mutex_unlock(&worker->lock);
 }
@@ -284,7 +305,7 @@ void worker_stop(Worker *worker) {
     pthread_mutex_lock(&worker->lock);
     job_free(&worker->next);
     worker->waiting = false;
-    stop_raise(&worker->stop);
+    ask_to_stop(worker);
     pthread_mutex_unlock(&worker->lock);
 }
 
@@ -293,6 +314,14 @@ bool worker_busy(Worker *worker) {
     bool busy = worker->waiting || worker->working || worker->news.ended;
     pthread_mutex_unlock(&worker->lock);
     return busy;
+}
+
+bool worker_thinks(Worker *worker, int64_t *slowest_stop_us) {
+    pthread_mutex_lock(&worker->lock);
+    bool thinks = worker->waiting || worker->working;
+    *slowest_stop_us = worker->slowest_stop_us;
+    pthread_mutex_unlock(&worker->lock);
+    return thinks;
 }
 
 bool worker_news(Worker *worker, News *news) {

@@ -64,6 +64,8 @@ void worker_free(Worker *worker);                  // stops and waits
 void worker_start(Worker *worker, const Job *job); // copies it
 void worker_stop(Worker *worker);                  // what is under way ends within milliseconds
 bool worker_busy(Worker *worker);                  // news of an end that were not fetched count
-bool worker_news(Worker *worker, News *news);      // false: nothing is new
+// Whether it is at work right now, and the longest it ever took to end when asked to.
+bool worker_thinks(Worker *worker, int64_t *slowest_stop_us);
+bool worker_news(Worker *worker, News *news); // false: nothing is new
 
 #endif
