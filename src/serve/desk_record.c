@@ -2,6 +2,7 @@
 // Records of other programs in, and out again.
 #include "serve/desk_private.h"
 
+#include "game/sgf.h"
 #include "serve/document.h"
 
 #include <string.h>
@@ -48,18 +49,10 @@ static bool read_hints(const Registry *registry, const Value *question, RecordHi
     return true;
 }
 
-static Record *read_record(const Registry *registry, const Value *question, Error *err) {
-    const char *text = value_get_text(question, "text");
-    if (!text) {
-        error_set(err, "there is nothing to import");
-        return NULL;
-    }
-    RecordFormat format = guess(text, value_get_text(question, "name"));
-    RecordHints hints = {.games = registry_games(registry)};
-    if (format == RECORD_TEXT && !read_hints(registry, question, &hints, err))
-        return NULL;
-    Record *record = record_parse(format, text, strlen(text), &hints, err);
-    // Shown only if the main line can be played.
+// One game; NULL when it cannot be read, or its main line cannot be played.
+static Record *read_record(RecordFormat format, const char *text, size_t length,
+                           const RecordHints *hints, Error *err) {
+    Record *record = record_parse(format, text, length, hints, err);
     Position *end = record ? record_replay(record, err) : NULL;
     if (end) {
         position_free(end);
@@ -69,23 +62,41 @@ static Record *read_record(const Registry *registry, const Value *question, Erro
     return NULL;
 }
 
+// Every game of the text as a document. What cannot be read stays out; err tells of the last such.
+static size_t write_documents(RecordFormat format, const char *text, const RecordHints *hints,
+                              Json *json, Error *err) {
+    size_t written = 0;
+    const char *at = text, *end = text + strlen(text);
+    while (at && written < BOUND_IMPORT) {
+        Record *record = read_record(format, at, (size_t)(end - at), hints, err);
+        if (record && document_write(record, NULL, json, err))
+            written++;
+        record_free(record);
+        at = format == RECORD_SGF ? sgf_next_tree(at, (size_t)(end - at)) : NULL;
+    }
+    return written;
+}
+
 bool ask_import(Desk *desk, const Value *question, int64_t ask, Error *err) {
     const Registry *registry = house_setup(desk->house)->registry;
-    Record *record = read_record(registry, question, err);
-    if (!record)
+    const char *text = value_get_text(question, "text");
+    if (!text)
+        return error_set(err, "there is nothing to import");
+    RecordFormat format = guess(text, value_get_text(question, "name"));
+    RecordHints hints = {.games = registry_games(registry)};
+    if (format == RECORD_TEXT && !read_hints(registry, question, &hints, err))
         return false;
     Answer answer;
     answer_begin(&answer, desk, "imported", ask);
     json_key(&answer.json, "documents");
     json_begin_array(&answer.json);
-    bool shown = document_write(record, NULL, &answer.json, err);
+    size_t written = write_documents(format, text, &hints, &answer.json, err);
     json_end_array(&answer.json);
-    if (shown)
+    if (written)
         answer_send(&answer);
     else
         text_free(&answer.text);
-    record_free(record);
-    return shown;
+    return written > 0;
 }
 
 bool ask_export(Desk *desk, const Value *question, int64_t ask, Error *err) {
