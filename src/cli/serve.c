@@ -5,14 +5,18 @@
 #include "serve/server.h"
 #include "tengen.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 typedef struct ServeOptions {
     CommonOptions common;
     int64_t port;
     char *listen, *db;
+    int open;
 } ServeOptions;
 
 static const Option options[] = {
@@ -22,12 +26,15 @@ static const Option options[] = {
      "for other machines too (0.0.0.0: all), with a token"},
     {"db", OPTION_TEXT, offsetof(ServeOptions, db), "FILE", 0, 0,
      "where games are kept (the user's data folder); none: nowhere"},
+    {"open", OPTION_SWITCH, offsetof(ServeOptions, open), NULL, 0, 0,
+     "open it in the browser (on a desktop, from a terminal)"},
     {0},
 };
 
 static void defaults(void *target) {
     ServeOptions *given = target;
     given->port = 7788;
+    given->open = -1;
 }
 
 // A signal has nowhere else to look.
@@ -60,14 +67,53 @@ static Gate gate_of(const ServeOptions *given) {
     return gate;
 }
 
-static void say_where(const Server *server, const Gate *gate) {
-    Text out = {0};
-    text_addf(&out, "http://%s:%d/", gate->address, server_port(server));
+static Text address_of(const Server *server, const Gate *gate) {
+    Text address = {0};
+    bool six = strchr(gate->address, ':') != NULL;
+    text_addf(&address, six ? "http://[%s]:%d/" : "http://%s:%d/", gate->address,
+              server_port(server));
     if (gate->token[0])
-        text_addf(&out, "?token=%s", gate->token);
-    text_add(&out, "\n");
-    output_flush(&out);
-    text_free(&out);
+        text_addf(&address, "?token=%s", gate->token);
+    return address;
+}
+
+// Is there a person at a desktop?
+static bool someone_looks(void) {
+    const char *screen = getenv("WAYLAND_DISPLAY");
+    if (!screen || !*screen)
+        screen = getenv("DISPLAY");
+    return screen && *screen && isatty(STDOUT_FILENO);
+}
+
+// Twice removed, so that nobody has to wait for the browser. Whether there is one is not our business:
+// the address has been printed.
+static void open_browser(const char *address) {
+    pid_t child = fork();
+    if (child == 0) {
+        if (fork() == 0) {
+            int nowhere = open("/dev/null", O_RDWR);
+            dup2(nowhere, STDOUT_FILENO);
+            dup2(nowhere, STDERR_FILENO);
+            // A browser outlives us; it must not hold our port.
+            for (int inherited = STDERR_FILENO + 1; inherited < 1024; inherited++)
+                close(inherited);
+            execlp("xdg-open", "xdg-open", address, (char *)NULL);
+        }
+        _exit(0);
+    }
+    if (child > 0)
+        waitpid(child, NULL, 0);
+}
+
+static void say_where(const Server *server, const Gate *gate, int wish) {
+    Text address = address_of(server, gate);
+    Text line = {0};
+    text_addf(&line, "%s\n", text_chars(&address));
+    output_flush(&line);
+    if (wish == 1 || (wish < 0 && someone_looks()))
+        open_browser(text_chars(&address));
+    text_free(&line);
+    text_free(&address);
 }
 
 static int serve(const Call *call, Store *store) {
@@ -92,7 +138,7 @@ static int serve(const Call *call, Store *store) {
     running = server;
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
-    say_where(server, &gate);
+    say_where(server, &gate, given->open);
     server_run(server);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
