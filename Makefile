@@ -219,6 +219,12 @@ bench: ##- node signature and speed, and the programs in bench/
 	@./tengen bench
 	@for program in $(BENCH_PROGRAMS); do echo "== $$(basename $$program)"; $$program || exit 1; done
 
+.PHONY: bench-page
+bench-page: ##- what the page costs: load, first paint, weight, click to stone
+	@tools/setup.sh page
+	@$(MAKE) --no-print-directory -j$$(nproc) program
+	@TENGEN=$(CURDIR)/$(BUILD)/tengen node bench/page.mjs
+
 # --- looks ---
 
 SOURCES := $(shell find src include tests bench -name '*.[ch]' 2>/dev/null)
