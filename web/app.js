@@ -9,11 +9,11 @@ import { Sitting } from './sitting.js';
 import { Analysis } from './analysis.js';
 import { Board } from './board.js';
 import { movesPanel, analysisPanel, reportPanel } from './panels.js';
-import { newGame, settings } from './dialogs.js';
+import { newGame, changeSeat, settings } from './dialogs.js';
 import { library } from './library.js';
 import { share, take, documentOf } from './share.js';
 import { SetUp } from './setup.js';
-import { keys } from './keys.js';
+import { keys, help } from './keys.js';
 import { status, cards, choices } from './stage.js';
 
 class App {
@@ -23,7 +23,7 @@ class App {
     this.talk = new Talk(`ws://${location.host}/talk`);
     this.sitting = new Sitting(this.talk);
     this.analysis = new Analysis(this.talk, this.sitting);
-    this.board = new Board($('board'), (cell, colour) => this.speak(`${cell} ${colour === '.' ? t('emptyBoard') : t(colour === 'b' ? 'black' : 'white')}`));
+    this.board = new Board($('board'), (cell, colour) => this.speak(this.describe(cell, colour)));
     this.listen();
   }
 
@@ -63,6 +63,7 @@ class App {
       }
       if (detail === 'move') this.announce();
       if (detail === 'view' || detail === 'move') this.hint = this.line = null;
+      if (detail === 'view' || detail === 'move') sitting.recallReplies();
       analysis.refresh();
       this.draw();
     });
@@ -77,9 +78,19 @@ class App {
     board.addEventListener('choose', ({ detail }) => this.choose(detail.cell));
     board.addEventListener('look', ({ detail }) => this.look(detail.cell));
     addEventListener('keydown', (event) => keys(this, event));
-    addEventListener('dragover', (event) => event.preventDefault());
+    addEventListener('dragover', (event) => {
+      event.preventDefault();
+      document.body.classList.add('dropping');
+    });
+    addEventListener('dragleave', (event) => event.relatedTarget || document.body.classList.remove('dropping'));
+    addEventListener('paste', (event) => {
+      if (/^(INPUT|TEXTAREA)$/.test(event.target.tagName)) return;
+      const text = event.clipboardData.getData('text').trim();
+      if (text) take(this, text);
+    });
     addEventListener('drop', async (event) => {
       event.preventDefault();
+      document.body.classList.remove('dropping');
       const file = event.dataTransfer.files[0];
       const text = file ? await file.text() : event.dataTransfer.getData('text');
       if (text) take(this, text, file && file.name);
@@ -135,7 +146,13 @@ class App {
 
   refuse(word, reason) {
     const known = { over: t('over'), notYourTurn: t('notYourTurn') }[reason];
-    this.toast(known || reason);
+    const forbidden = this.sitting.view.notes.marks.find((mark) => mark.cell === word && mark.kind === 'forbidden');
+    this.toast(known || (forbidden ? `${word}: ${this.explain(forbidden)}` : reason));
+  }
+
+  // Somebody else takes a seat, in mid-game or before it begins.
+  changeSeat(seat) {
+    changeSeat(this, seat, (spec) => this.sitting.sit(seat, spec));
   }
 
   async go(node) {
@@ -175,7 +192,7 @@ class App {
     const { sitting } = this;
     sitting.at = sitting.tree.promote(sitting.at);
     sitting.live = sitting.tree.end();
-    sitting.scores.clear();
+    sitting.renumbered();
     sitting.save();
     this.go(sitting.at);
   }
@@ -184,10 +201,9 @@ class App {
     const { sitting } = this;
     sitting.quiet();
     sitting.at = sitting.tree.remove(sitting.at, sitting.at);
-    sitting.live = Math.min(sitting.live, sitting.tree.nodes.length - 1);
     sitting.live = sitting.at;
     sitting.paused = sitting.persons() < 2;
-    sitting.scores.clear();
+    sitting.renumbered();
     sitting.tree.head.result = undefined;
     sitting.save();
     this.go(sitting.at);
@@ -232,13 +248,41 @@ class App {
     return level ? `${name} · ${t('level', { n: level[1] })}` : spec;
   }
 
+  // A name somebody gave, or nothing where it only says who was sitting there.
+  nameOf(name) {
+    return !name || name === 'human' ? '' : name;
+  }
+
   moveWord(move) {
     return { 'swap-sides': '⇄', 'swap-pieces': '⇄', 'put-two': '+2', pass: '–', resign: '⚑' }[move] || move;
   }
 
   explain(mark) {
-    if (mark.kind === 'forbidden') return t('forbidden', { reason: mark.reason });
+    if (mark.kind === 'forbidden') return t('forbidden', { reason: mark.reason.split('+').map((word) => t(`reason-${word}`)).join(' + ') });
     return t('threat', { who: t(mark.side === 'b' ? 'black' : 'white'), what: t(mark.kind) });
+  }
+
+  // A cell in words: what lies there, and what a stone there would make.
+  describe(cell, colour) {
+    if (colour !== '.') return `${cell} ${t(colour === 'b' ? 'black' : 'white')}`;
+    const marks = this.sitting.view.notes.marks.filter((mark) => mark.cell === cell && mark.kind !== 'path' && mark.kind !== 'winning');
+    const line = this.analysis.data && this.analysis.data.node === this.sitting.at && this.analysis.data.lines.find((row) => row.pv[0] === cell);
+    const chance = line ? [`${t('winRate')} ${(line.win * 100).toFixed(0)}%`] : [];
+    return [`${cell} ${t('emptyBoard')}`, ...marks.map((mark) => this.explain(mark)), ...chance].join('; ');
+  }
+
+  // The board in words, for whoever cannot see it.
+  readOut() {
+    const { view, tree } = this.sitting;
+    const of = (colour) => [...view.cells].map((cell, index) => (cell === colour ? this.board.geometry.name(index % tree.head.width, Math.floor(index / tree.head.width)) : null)).filter(Boolean).join(' ');
+    this.speak(`${$('status').textContent}. ${t('black')}: ${of('b') || '–'}. ${t('white')}: ${of('w') || '–'}.`);
+  }
+
+  show(tab) {
+    this.tab = tab;
+    this.drawSide();
+    const first = $('panel').querySelector('button, textarea, select');
+    if (first) first.focus();
   }
 
   announce() {
@@ -278,7 +322,8 @@ class App {
   frame() {
     const item = (id, name, word, act) => el('button', { id, class: 'plain', title: word, 'aria-label': word, onclick: act }, icon(name), el('span', {}, word));
     replace($('menu'), item('new-game', 'plus', t('newGame'), () => newGame(this)), item('library', 'book', t('library'), () => library(this)),
-      item('share', 'share', t('share'), () => share(this)), item('settings', 'gear', t('settings'), () => settings(this)));
+      item('share', 'share', t('share'), () => share(this)), item('settings', 'gear', t('settings'), () => settings(this)),
+      item('help', 'help', t('keys'), () => help()));
     $('skip').textContent = t('skip');
     this.frameControls();
   }
@@ -290,7 +335,7 @@ class App {
       item('first', 'first', t('first'), () => this.go(0)), item('back', 'back', t('back'), () => this.step(-1)),
       item('next', 'next', t('next'), () => this.step(1)), item('last', 'last', t('last'), () => this.go(sitting.live)),
       el('span', { class: 'gap' }),
-      item('undo', 'undo', t('undo'), () => sitting.undo()), item('hint', 'hint', t('hint'), () => this.askHint()),
+      item('undo', 'undo', t('undo'), () => sitting.undo()), item('redo', 'redo', t('redo'), () => sitting.redo()), item('hint', 'hint', t('hint'), () => this.askHint()),
       item('pause', 'pause', t('pause'), () => sitting.pause(!sitting.paused)), item('resign', 'flag', t('resign'), () => sitting.resign()),
       el('span', { class: 'gap' }),
       item('set-up', 'pencil', t('setUp'), () => this.beginSetUp()));
@@ -322,8 +367,11 @@ class App {
     const { head } = sitting.tree;
     $('game-name').textContent = `${head.game === 'hex' ? t('hex') : t(head.rule)} ${head.width}×${head.height}`;
     $('undo').disabled = !sitting.live;
+    $('redo').disabled = !sitting.redoable();
     $('pause').hidden = sitting.persons() === 2;
-    $('resign').disabled = sitting.over();
+    $('resign').disabled = sitting.over() || !!this.setUp;
+    $('hint').disabled = sitting.view.result !== 'none' || !!this.setUp;
+    $('set-up').classList.toggle('on', !!this.setUp);
     this.drawSide();
   }
 
@@ -331,7 +379,7 @@ class App {
     const tabs = this.setUp ? ['setUp'] : ['moves', 'analysis', 'report'];
     const tab = this.setUp ? 'setUp' : this.tab;
     // A panel that somebody types into is left alone.
-    if (document.activeElement && document.activeElement.id === 'note' && tab === 'moves' && this.noteAt === this.sitting.at) return;
+    if (document.activeElement && /^(note|head-\w+)$/.test(document.activeElement.id) && tab === 'moves' && this.noteAt === this.sitting.at) return;
     this.noteAt = this.sitting.at;
     const held = document.activeElement && $('side').contains(document.activeElement) ? document.activeElement.id : null;
     replace($('tabs'), tabs.map((name) => el('button', { id: 'tab-' + name, role: 'tab', 'aria-selected': String(name === tab), 'aria-controls': 'panel',

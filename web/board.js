@@ -30,6 +30,7 @@ export class Board extends EventTarget {
     this.root.setAttribute('viewBox', [e.x, e.y, e.w, e.h].join(' '));
     this.root.classList.toggle('hex', this.geometry.hex);
     this.host.dataset.game = game;
+    this.host.style.maxWidth = `${Math.round(e.w * 62)}px`; // a small board need not fill a wide screen
     for (const name of ['ground', 'names', 'under', 'stones', 'over', 'ghost', 'cursor'])
       this.layers[name] = svg('g', { class: 'layer-' + name });
     replace(this.root, this.defs(), Object.values(this.layers));
@@ -41,6 +42,8 @@ export class Board extends EventTarget {
       svg('radialGradient', { id, cx: '0.38', cy: '0.32', r: '0.75' },
         stops.map(([offset, part]) => svg('stop', { offset, class: part })));
     return svg('defs', {},
+      svg('linearGradient', { id: 'wood', x1: '0', y1: '0', x2: '1', y2: '1' },
+        [['0', 'wood-light'], ['0.55', 'wood-mid'], ['1', 'wood-dark']].map(([offset, part]) => svg('stop', { offset, class: part }))),
       stone('black-stone', [['0', 'black-light'], ['1', 'black-dark']]),
       stone('white-stone', [['0', 'white-light'], ['0.75', 'white-mid'], ['1', 'white-dark']]));
   }
@@ -50,13 +53,15 @@ export class Board extends EventTarget {
     const ground = [];
     if (g.hex) {
       const b = g.borders();
-      for (const [side, colour] of [['left', 'w'], ['right', 'w'], ['top', 'b'], ['bottom', 'b']])
-        ground.push(svg('polyline', { class: 'border border-' + colour, points: points(b[side]) }));
+      const edges = [['left', 'w'], ['right', 'w'], ['top', 'b'], ['bottom', 'b']];
+      for (const [side] of edges) ground.push(svg('polyline', { class: 'border border-rim', points: points(b[side]) }));
+      for (const [side, colour] of edges) ground.push(svg('polyline', { class: 'border border-' + colour, points: points(b[side]) }));
       for (let y = 0; y < g.height; y++)
         for (let x = 0; x < g.width; x++)
           ground.push(svg('polygon', { class: 'cell shade-' + ((x - y + 300) % 3), points: points(g.corners({ x, y })) }));
     } else {
-      ground.push(svg('rect', { class: 'wood', x: -0.62, y: -0.62, width: g.width + 0.24, height: g.height + 0.24, rx: 0.16 }));
+      const e = g.extent;
+      ground.push(svg('rect', { class: 'wood', x: e.x, y: e.y, width: e.w, height: e.h }), svg('path', { class: 'grain', d: grain(e) }));
       const lines = [];
       for (let x = 0; x < g.width; x++) lines.push(`M${x} 0V${g.height - 1}`);
       for (let y = 0; y < g.height; y++) lines.push(`M0 ${y}H${g.width - 1}`);
@@ -75,11 +80,11 @@ export class Board extends EventTarget {
     for (let x = 0; x < g.width; x++) {
       const letter = String.fromCharCode(97 + x);
       if (g.hex) names.push(label(x - 0.52, -0.86, letter));
-      else names.push(label(x, g.height - 0.13, letter));
+      else names.push(label(x, g.height - 0.32, letter));
     }
     for (let y = 0; y < g.height; y++) {
       if (g.hex) names.push(label(y / 2 - 0.92, (y * Math.sqrt(3)) / 2 + 0.14, y + 1));
-      else names.push(label(-0.84, y, g.height - y));
+      else names.push(label(-0.69, y, g.height - y));
     }
     replace(this.layers.names, names);
   }
@@ -145,6 +150,11 @@ export class Board extends EventTarget {
     for (const group of view.notes.groups) {
       if (group.kind !== 'winning' && !state.threats) continue;
       const cells = group.cells.map((word) => this.geometry.at(word)).filter(Boolean);
+      // A connection is an area: its stones and the cells it needs.
+      if (group.kind === 'connection') {
+        out.push(svg('g', { class: `area side-${group.side}` }, cells.map((cell) => svg('polygon', { points: points(this.geometry.corners(cell, 0.94)) }))));
+        continue;
+      }
       out.push(svg('polyline', { class: `row row-${group.kind} side-${group.side}`,
         points: points(cells.map((cell) => Object.values(this.geometry.centre(cell)))) }));
     }
@@ -319,6 +329,16 @@ export class Board extends EventTarget {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+// The grain of the wood: long lines that wander a little, the same on every board.
+function grain(e) {
+  const out = [];
+  for (let i = 0, x = 0.3; x < e.w; i++, x += 0.42 + 0.5 * Math.abs(Math.sin(i * 12.9))) {
+    const sway = 0.16 * Math.sin(i * 4.7);
+    out.push(`M${(e.x + x).toFixed(2)} ${e.y}c${sway.toFixed(2)} ${(e.h * 0.3).toFixed(2)} ${(-sway).toFixed(2)} ${(e.h * 0.7).toFixed(2)} ${(sway * 0.6).toFixed(2)} ${e.h.toFixed(2)}`);
+  }
+  return out.join('');
 }
 
 const clamp = (value, size) => Math.max(0, Math.min(size - 1, value));

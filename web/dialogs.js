@@ -67,21 +67,74 @@ function newGameForm(app, welcome, choice, draw) {
   const game = welcome.games.find((row) => row.name === choice.game) || welcome.games[0];
   if (!game.rules.includes(choice.rule)) choice.rule = game.rules[0];
   if (!game.openings.includes(choice.opening)) choice.opening = game.hexagonal ? 'swap-pieces' : 'free';
-  const sizes = game.hexagonal ? [5, 7, 9, 11, 13, 14, 19] : [9, 13, 15, 17, 19, 20];
-  if (!sizes.includes(+choice.size)) choice.size = game.usual;
+  shapeOf(choice, game);
   const set = (key) => (event) => { choice[key] = event.target.value; };
   return [
-    segments('game', welcome.games.map((row) => [row.name, t(row.name)]), choice.game, (name) => { choice.game = name; draw(); }),
+    segments('game', welcome.games.map((row) => [row.name, t(row.name)]), choice.game, (name) => { changeGame(choice, name); draw(); }),
     el('div', { class: 'row' },
       game.rules.length > 1 ? field(t('rule'), select({ name: 'rule', onchange: set('rule') }, game.rules.map((rule) => [rule, t(rule)]), choice.rule)) : null,
-      field(t('size'), select({ name: 'size', onchange: set('size') }, sizes.map((n) => [n, `${n} × ${n}`]), choice.size)),
-      field(t('opening'), select({ name: 'opening', onchange: set('opening') }, game.openings.map((name) => [name, t(name)]), choice.opening))),
-    el('div', { class: 'seats' }, [0, 1].map((seat) => seatForm(app, welcome, choice, seat, draw))),
+      sizeFields(choice, game, draw),
+      field(t('opening'), openingSelect(choice, game))),
+    el('div', { class: 'seats' }, seatForm(app, welcome, choice, 0, draw),
+      el('button', { type: 'button', id: 'change-seats', class: 'plain', title: t('changeSeats'), 'aria-label': t('changeSeats'),
+        onclick: () => { choice.seats.reverse(); draw(); } }, icon('swap')),
+      seatForm(app, welcome, choice, 1, draw)),
     el('div', { class: 'row' },
       field(t('clock'), select({ name: 'clock', onchange: (event) => { choice.clock = event.target.value; draw(); } }, clocks.map(([name]) => [name, name || t('noClock')]), choice.clock)),
       choice.clock ? null : field(t('perMove'), select({ name: 'time', onchange: set('time') }, [0.2, 0.5, 1, 2, 5, 10, 30].map((n) => [n, n + ' s']), choice.time))),
     el('div', { class: 'foot' }, el('button', { class: 'primary', type: 'submit', id: 'start' }, t('start'))),
   ];
+}
+
+// Each game keeps its own rule, size and opening while the other is looked at.
+function changeGame(choice, name) {
+  const { rule, size, other, opening } = choice;
+  choice.kept = { ...choice.kept, [choice.game]: { rule, size, other, opening } };
+  Object.assign(choice, { rule: undefined, size: undefined, other: false, opening: undefined, ...choice.kept[name], game: name });
+}
+
+const usualSizes = (game) => (game.hexagonal ? [5, 7, 9, 11, 13, 14, 19] : [9, 13, 15, 17, 19, 20]).filter((n) => n >= game.least && n <= game.most);
+
+// Columns and rows: "15", "11x9"; whatever does not fit the game becomes its usual size.
+function shapeOf(choice, game) {
+  const [wide, high] = String(choice.size).split('x').map(Number);
+  const fits = (n) => Number.isInteger(n) && n >= game.least && n <= game.most;
+  if (!fits(wide) || !fits(high || wide)) {
+    choice.size = game.usual;
+    choice.other = false;
+  }
+  const [w, h] = String(choice.size).split('x').map(Number);
+  return [w, h || w];
+}
+
+// A stone can be mirrored only on a square board.
+function openingSelect(choice, game) {
+  const [wide, high] = shapeOf(choice, game);
+  const openings = game.openings.filter((name) => name !== 'swap-pieces' || wide === high);
+  if (!openings.includes(choice.opening)) choice.opening = game.hexagonal ? 'swap-sides' : 'free';
+  return select({ name: 'opening', onchange: (event) => { choice.opening = event.target.value; } }, openings.map((name) => [name, t(name)]), choice.opening);
+}
+
+// The usual sizes, or any other: columns and rows by number.
+function sizeFields(choice, game, draw) {
+  const [wide, high] = shapeOf(choice, game);
+  const sizes = usualSizes(game);
+  const other = choice.other || wide !== high || !sizes.includes(wide);
+  const pick = (event) => {
+    choice.other = event.target.value === 'other';
+    if (!choice.other) choice.size = event.target.value;
+    draw();
+  };
+  const number = (name, label, value) => field(label, el('input', { type: 'number', name, min: game.least, max: game.most, required: true, value,
+    oninput: ({ target: { form } }) => {
+      if (!form.columns.checkValidity() || !form.rows.checkValidity()) return;
+      choice.size = `${+form.columns.value}x${+form.rows.value}`;
+      form.opening.replaceWith(openingSelect(choice, game));
+    } }));
+  return [
+    field(t('size'), select({ name: 'size', onchange: pick }, [...sizes.map((n) => [n, `${n} × ${n}`]), ['other', t('otherSize')]], other ? 'other' : wide)),
+    other ? [number('columns', t('columns'), wide), number('rows', t('rows'), high)] : null,
+  ].flat();
 }
 
 function seatForm(app, welcome, choice, seat, draw) {
@@ -99,6 +152,20 @@ function seatForm(app, welcome, choice, seat, draw) {
     player.levels ? select({ name: 'level' + seat, 'aria-label': t('level', { n: '' }), onchange: (event) => pick(player.spec + ':level=' + event.target.value) },
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => [n, t('level', { n })]), level) : null,
     player.spec === 'human' ? null : el('small', { class: 'muted' }, player.summary));
+}
+
+// Who sits here from now on.
+export function changeSeat(app, seat, done) {
+  const { sitting } = app;
+  const choice = { game: sitting.tree.head.game, seats: [...sitting.seats] };
+  const title = t(sitting.side(seat) === 'b' ? 'black' : 'white');
+  dialog(title, (close) => {
+    const form = el('form', { class: 'body-form body', onsubmit: (event) => { event.preventDefault(); close(); done(choice.seats[seat]); } });
+    const draw = () => form.replaceChildren(seatForm(app, app.welcome, choice, seat, draw),
+      el('div', { class: 'foot' }, el('button', { class: 'primary', type: 'submit', id: 'sit' }, t('done'))));
+    draw();
+    return form;
+  });
 }
 
 // --- settings ---

@@ -11,7 +11,7 @@ export class Geometry {
     // One unit is the distance between neighbours.
     this.extent = this.hex
       ? { x: -1.25, y: -1.2, w: width + (height - 1) / 2 + 1.5, h: (height - 1) * (s / 2) + 2.4 }
-      : { x: -1.1, y: -0.75, w: width + 0.85, h: height + 0.85 };
+      : { x: -0.97, y: -0.97, w: width + 0.94, h: height + 0.94 };
   }
 
   name(x, y) {

@@ -66,8 +66,8 @@ function row(app, game, close, load) {
   return el('div', { class: 'spread' },
     el('button', { class: 'game-row', 'data-id': game.id, onclick: open },
       el('span', { class: 'what' }, el('b', {}, `● ${name('black')} – ○ ${name('white')}`), el('br'),
-        el('small', { class: 'muted' }, `${kind} ${game.width}×${game.height} · ${t('movesCount', { n: game.plies })}${game.event ? ' · ' + game.event : ''}`)),
-      el('b', {}, result), el('small', { class: 'muted' }, game.day)),
+        el('small', { class: 'muted' }, [game.day, `${kind} ${game.width}×${game.height}`, t('movesCount', { n: game.plies }), game.event].filter(Boolean).join(' · '))),
+      el('b', {}, result)),
     el('button', { class: 'plain danger', 'aria-label': t('delete'), title: t('delete'), onclick: async () => {
       if (!confirm(t('sureDelete'))) return;
       await app.talk.ask('delete', { id: game.id });

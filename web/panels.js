@@ -27,14 +27,43 @@ export function movesPanel(app) {
       clearTimeout(app.noteTimer);
       app.noteTimer = setTimeout(() => sitting.save(), 400);
     } });
-  return [box, note,
+  return [box, note, replies(app), details(app),
     el('div', { class: 'row' },
       el('button', { class: 'small', disabled: !sitting.at, onclick: () => app.promote() }, icon('up'), t('promote')),
       el('button', { class: 'small danger', disabled: !sitting.at, onclick: () => app.prune() }, icon('trash'), t('deleteBranch')))];
 }
 
-function walk(app, box, tree, from, number, main) {
+// What was played here before, in the games of the library.
+function replies(app) {
   const { sitting } = app;
+  const { known } = sitting;
+  if (!known || known.node !== sitting.at || !known.items.length) return null;
+  const rows = known.items.slice(0, 6).map((item) => {
+    const points = (sitting.view.to_move === 'b' ? item.black : item.white) + item.draws / 2;
+    const ended = item.black + item.white + item.draws;
+    return el('tr', { class: 'pick', tabindex: '0', onclick: () => app.choose(item.move), onkeydown: (event) => event.key === 'Enter' && app.choose(item.move),
+      onpointerenter: () => app.preview([item.move]), onpointerleave: () => app.preview(null), onfocus: () => app.preview([item.move]), onblur: () => app.preview(null) },
+      el('td', {}, el('b', {}, app.moveWord(item.move))), el('td', {}, '× ' + item.games), el('td', {}, ended ? `${((100 * points) / ended).toFixed(0)}%` : '–'));
+  });
+  return el('section', { id: 'replies' }, el('h3', {}, t('playedBefore')), el('table', {}, el('tbody', {}, rows)));
+}
+
+// Who, where, when: what a library is searched by.
+function details(app) {
+  const { sitting } = app;
+  const { head } = sitting.tree;
+  const field = (key, word, type = 'text') => el('label', { class: 'field' }, word,
+    el('input', { type, id: 'head-' + key, value: key === 'black' || key === 'white' ? app.nameOf(head[key]) : head[key] || '', onchange: (event) => {
+      head[key] = event.target.value || undefined;
+      sitting.save();
+      app.draw();
+    } }));
+  return el('details', { class: 'about', id: 'about', open: app.aboutOpen, ontoggle: (event) => { app.aboutOpen = event.target.open; } },
+    el('summary', {}, t('about')),
+    el('div', { class: 'fields' }, field('black', t('black')), field('white', t('white')), field('event', t('event')), field('date', t('date'), 'date')));
+}
+
+function walk(app, box, tree, from, number, main) {
   let at = from;
   while (tree.nodes[at].kids.length) {
     const [first, ...others] = tree.nodes[at].kids;
@@ -48,7 +77,6 @@ function walk(app, box, tree, from, number, main) {
     at = first;
     number++;
   }
-  void sitting;
 }
 
 function moveButton(app, index, number, main) {
@@ -59,9 +87,9 @@ function moveButton(app, index, number, main) {
   const sign = kind === 'blunder' ? '??' : kind === 'mistake' ? '?' : kind === 'slip' ? '?!' : '';
   const label = app.moveWord(node.move) + sign;
   return el('span', {},
-    el('span', { class: 'n' }, number + '.'),
+    el('span', { class: 'one' }, el('span', { class: 'n' }, number + '.'),
     el('button', { class: [main && 'main', index === sitting.at && 'here', kind && (kind === 'slip' ? 'slip' : 'blunder')].filter(Boolean).join(' '),
-      'aria-current': index === sitting.at ? 'step' : null, title: node.note, onclick: () => app.go(index) }, label),
+      'aria-current': index === sitting.at ? 'step' : null, title: node.note, onclick: () => app.go(index) }, label)),
     node.note ? el('span', { class: 'remark' }, ' ' + node.note.slice(0, 60)) : null);
 }
 
@@ -84,6 +112,7 @@ export function graph(app) {
       app.go(line[Math.max(0, Math.min(line.length - 1, index))]);
     } },
     svg('line', { class: 'half', x1: 0, x2: width, y1: height / 2, y2: height / 2 }));
+  if (path.length === 1) root.append(svg('circle', { class: 'lone', cx: Math.min(width - 4, Math.max(4, x(points[0].index))), cy: y(points[0]), r: 3 }));
   if (path.length > 1) {
     root.append(svg('polygon', { class: 'area', points: [`${x(points[0].index)},${height}`, ...path, `${x(points[points.length - 1].index)},${height}`].join(' ') }),
       svg('polyline', { class: 'curve', points: path.join(' '), 'vector-effect': 'non-scaling-stroke' }));
@@ -94,7 +123,7 @@ export function graph(app) {
       root.append(svg('circle', { class: 'slip ' + kind, cx: x(point.index + 1), cy: y(point), r: 3.4 }));
   }
   root.append(svg('line', { class: 'here', x1: x(here), x2: x(here), y1: 0, y2: height, 'vector-effect': 'non-scaling-stroke' }));
-  return root;
+  return el('div', { class: 'graph-box' }, root, el('span', { class: 'dot b', 'aria-hidden': 'true' }), el('span', { class: 'dot w', 'aria-hidden': 'true' }));
 }
 
 function bar(black) {

@@ -37,7 +37,7 @@ export class SetUp {
     try {
       const view = await this.app.talk.ask('look', { game: { game, rule, width, height, ...this.root(), moves: [] } });
       this.view = view;
-      if (view.result !== 'none') this.problem = t('over') + (view.reason ? ` (${view.reason})` : '');
+      if (view.result !== 'none') this.problem = view.result === 'draw' ? t('draw') : t('alreadyWon', { who: t(view.result) });
     } catch (why) {
       this.problem = why.message;
     }
@@ -46,12 +46,12 @@ export class SetUp {
 
   panel() {
     const pick = (key, value, word) => el('button', { class: this[key] === value ? 'on' : '', 'aria-pressed': String(this[key] === value),
-      onclick: () => { this[key] = value; this.look(); } }, word);
+      onclick: () => { this[key] = value; this.look(); } }, el('span', { class: 'dot ' + value }), word);
     return [
       el('p', { class: 'muted' }, t('setUpHelp')),
-      el('div', { class: 'row' }, el('span', {}, t('put')), pick('put', 'b', t('black')), pick('put', 'w', t('white'))),
-      el('div', { class: 'row' }, el('span', {}, t('turn')), pick('turn', 'b', t('black')), pick('turn', 'w', t('white'))),
-      this.problem ? el('p', { class: 'chip loss', role: 'alert' }, this.problem) : null,
+      el('div', { class: 'picks', role: 'group', 'aria-label': t('put') }, el('span', {}, t('put')), pick('put', 'b', t('black')), pick('put', 'w', t('white'))),
+      el('div', { class: 'picks', role: 'group', 'aria-label': t('turn') }, el('span', {}, t('turn')), pick('turn', 'b', t('black')), pick('turn', 'w', t('white'))),
+      this.problem ? el('p', { class: 'problem', role: 'alert' }, this.problem) : null,
       el('div', { class: 'foot' },
         el('button', { onclick: () => { this.stones.clear(); this.look(); } }, t('clear')),
         el('button', { onclick: () => this.app.endSetUp(false) }, t('cancel')),

@@ -41,8 +41,11 @@ export async function take(app, text, name) {
   const { game, rule, width, height } = app.sitting.tree.head;
   try {
     const { documents } = await app.talk.ask('import', { text, name, game, rule, width, height });
+    // The first one is shown, all of them are kept.
     await app.open(documents[0], 0);
     await app.sitting.save();
+    for (const document of documents.slice(1)) await app.talk.ask('save', { id: 0, document });
+    if (documents.length > 1) app.toast(t('importedMany', { n: documents.length }));
     return true;
   } catch (why) {
     app.toast(why.message);

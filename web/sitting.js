@@ -45,6 +45,8 @@ export class Sitting extends EventTarget {
     this.clocks = this.rate ? [this.rate.base, this.rate.base] : null;
     this.paused = false;
     this.flag = null;
+    this.named = {};
+    this.taken = []; // where the game went on before moves were taken back, the latest last
     this.scores = new Map(); // node -> {black: chance of Black, line, drop, why}
   }
 
@@ -58,6 +60,7 @@ export class Sitting extends EventTarget {
     }
     this.take(document, id, meta);
     if (meta.clocks) this.clocks = meta.clocks;
+    if (meta.named) this.named = meta.named;
     this.flag = /^[BW]\+T/i.test(document.result || '') ? document.result[0].toLowerCase() : null;
     const end = this.tree.end();
     this.live = Math.min(meta.live ?? end, this.tree.nodes.length - 1);
@@ -131,7 +134,10 @@ export class Sitting extends EventTarget {
     if (goesOn) this.charge();
     this.at = this.tree.add(from, word, side);
     this.view = view;
-    if (goesOn) this.live = this.at;
+    if (goesOn) {
+      this.live = this.at;
+      this.taken = [];
+    }
     this.note();
     this.changed('move');
     this.save();
@@ -140,24 +146,55 @@ export class Sitting extends EventTarget {
 
   // Back to the person's last choice.
   async undo() {
+    if (!this.live) return;
     this.quiet();
     let node = this.live;
+    const from = node;
     do {
       if (!node) break;
       node = this.tree.nodes[node].up;
       await this.show(node);
     } while (this.persons() === 1 && this.seats[this.actor()] !== 'human');
+    this.taken.push(from);
+    await this.goOnFrom(node);
+  }
+
+  // Forward again to where the last undo came from.
+  async redo() {
+    const node = this.redoable();
+    if (!node) return;
+    this.quiet();
+    this.taken.pop();
+    await this.show(node);
+    await this.goOnFrom(node);
+  }
+
+  redoable() {
+    return this.taken[this.taken.length - 1] ?? this.tree.nodes[this.live].kids[0] ?? 0;
+  }
+
+  async goOnFrom(node) {
     this.live = node;
     this.flag = null;
     this.tree.head.result = undefined;
     this.restart();
+    this.note();
     this.save();
     this.step();
     this.changed('view');
   }
 
+  // The tree's nodes have new numbers; what is known of them stays with them.
+  renumbered() {
+    const { places } = this.tree;
+    const moved = [...this.scores].filter(([node]) => places.has(node));
+    this.scores = new Map(moved.map(([node, score]) => [places.get(node), { ...score, next: places.get(score.next) }]));
+    this.taken = [];
+  }
+
   async playOn() {
     this.live = this.at;
+    this.taken = [];
     this.paused = false;
     this.flag = null;
     this.restart();
@@ -174,6 +211,18 @@ export class Sitting extends EventTarget {
     this.paused = on;
     if (on) this.quiet();
     this.restart();
+    this.changed('view');
+    this.step();
+  }
+
+  // Another player in this seat from now on.
+  sit(seat, spec) {
+    this.quiet();
+    this.seats[seat] = spec;
+    this.note();
+    this.paused = false;
+    this.restart();
+    this.save();
     this.changed('view');
     this.step();
   }
@@ -270,8 +319,9 @@ export class Sitting extends EventTarget {
 
   note() {
     const head = this.tree.head;
-    if (!head.black || this.id === 0) head.black = this.name('b');
-    if (!head.white || this.id === 0) head.white = this.name('w');
+    // Names that somebody typed stay; those of the seats follow them when colours change hands.
+    for (const [key, side] of [['black', 'b'], ['white', 'w']])
+      if (!head[key] || head[key] === this.named[key]) head[key] = this.named[key] = this.name(side);
     const { result } = this.view;
     if (this.at === this.live) {
       if (this.flag) head.result = this.flag.toUpperCase() + '+T';
@@ -284,12 +334,12 @@ export class Sitting extends EventTarget {
   save() {
     const tree = this.tree;
     if (tree.nodes.length < 2 && !this.id) return this.saving;
-    const { live, seats, clocks, rate, time } = this;
+    const { seats, clocks, rate, time, named } = this;
     this.wanted = true;
     this.saving = this.saving.then(async () => {
       if (this.tree !== tree || !this.wanted) return;
       this.wanted = false;
-      tree.head.meta = JSON.stringify({ live: this.live, seats, clocks, clock: rate, time_ms: time });
+      tree.head.meta = JSON.stringify({ live: this.live, seats, clocks, clock: rate, time_ms: time, named });
       try {
         const answer = await this.talk.ask('save', { id: this.id, document: tree.document() });
         if (this.tree === tree) this.id = answer.id;
@@ -298,7 +348,6 @@ export class Sitting extends EventTarget {
         if (!/keeps no games/.test(why.message)) this.dispatchEvent(new CustomEvent('trouble', { detail: why.message }));
       }
     });
-    void live;
     return this.saving;
   }
 
@@ -315,6 +364,22 @@ export class Sitting extends EventTarget {
     } catch {
       // no store, no memory
     }
+  }
+
+  // What the library's games went on with. Asked a moment later, for whoever only passes by.
+  recallReplies() {
+    const { tree, at } = this;
+    clearTimeout(this.recalling);
+    this.recalling = setTimeout(async () => {
+      try {
+        const { items } = await this.talk.ask('replies', { game: tree.question(at) });
+        if (this.tree !== tree || this.at !== at) return;
+        this.known = { node: at, items };
+        this.changed('replies');
+      } catch {
+        // no store, no memory
+      }
+    }, 250);
   }
 
   score(node, toMove, line, extra) {

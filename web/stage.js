@@ -4,7 +4,7 @@
 import { $, el, icon, replace } from './dom.js';
 import { t } from './words.js';
 
-function time(ms) {
+function clock(ms) {
   const s = Math.ceil(ms / 100) / 10;
   if (s < 20) return s.toFixed(1);
   const whole = Math.ceil(s);
@@ -14,6 +14,7 @@ function time(ms) {
 export function cards(app) {
   const { sitting } = app;
   const live = !sitting.over();
+  const held = document.activeElement && $('cards').contains(document.activeElement) ? document.activeElement.id : null;
   replace($('cards'), ['b', 'w'].map((side) => {
     const seat = sitting.seatOf(side);
     const left = sitting.left(seat);
@@ -21,13 +22,17 @@ export function cards(app) {
     const thinks = turn && sitting.thinks();
     const name = sitting.id && sitting.persons() === 2 && sitting.tree.head[side === 'b' ? 'black' : 'white'];
     const thought = thinks && sitting.thought && sitting.thought.lines[0];
-    return el('div', { class: 'card' + (turn ? ' turn' : ''), 'data-side': side },
+    const word = app.playerWord(name || sitting.seats[seat]);
+    const time = left !== null ? clock(left) : '';
+    return el('button', { class: 'card' + (turn ? ' turn' : ''), 'data-side': side, id: 'card-' + side, title: t('changePlayer'),
+      'aria-label': [t(side === 'b' ? 'black' : 'white'), word, time, t('changePlayer')].filter(Boolean).join(', '), onclick: () => app.changeSeat(seat) },
       el('span', { class: 'dot ' + side }),
-      el('span', { class: 'who' }, el('b', {}, app.playerWord(name || sitting.seats[seat])),
+      el('span', { class: 'who' }, el('b', {}, word),
         el('small', {}, thought ? `${t('depth')} ${sitting.thought.depth} · ${(thought.win * 100).toFixed(0)}%` : t(side === 'b' ? 'black' : 'white'))),
       thinks ? el('span', { class: 'pulse' }) : null,
-      left !== null ? el('span', { class: 'clock' + (left < 10000 ? ' low' : '') }, time(left)) : null);
+      left !== null ? el('span', { class: 'clock' + (left < 10000 ? ' low' : '') }, time) : null);
   }));
+  if (held) $(held).focus();
 }
 
 function words(app) {

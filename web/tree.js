@@ -84,7 +84,8 @@ export class Tree {
     return this.renumber(keep);
   }
 
-  // Nodes in the order of the tree, so that the first child always is the main line.
+  // Nodes in the order of the tree, so that the first child always is the main line. `places` says
+  // which number each has now.
   renumber(keep) {
     const order = [];
     const stack = [0];
@@ -93,7 +94,7 @@ export class Tree {
       order.push(at);
       for (const kid of [...this.nodes[at].kids].reverse()) stack.push(kid);
     }
-    const place = new Map(order.map((old, now) => [old, now]));
+    const place = (this.places = new Map(order.map((old, now) => [old, now])));
     this.nodes = order.map((old) => {
       const node = this.nodes[old];
       return { ...node, up: old ? place.get(node.up) : undefined, kids: node.kids.map((kid) => place.get(kid)) };

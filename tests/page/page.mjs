@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { serve, launch, folder, visit, test, run, ok, same } from './browser.mjs';
+import { Socket } from './socket.mjs';
 
 const shot = async (hands, name) => process.env.SHOTS && hands.page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 
@@ -80,10 +81,10 @@ test('a forbidden point of renju is refused with its reason', async ({ browser, 
   // Two threes meet at h8.
   for (const cell of ['g8', 'a1', 'i8', 'a3', 'h7', 'a5', 'h9', 'a7']) await hands.move(cell);
   await hands.page.waitForSelector('.forbidden[data-cell="h8"]');
-  ok(/33/.test(await hands.page.textContent('.forbidden[data-cell="h8"] title')), 'the mark says why');
+  ok(/double three/.test(await hands.page.textContent('.forbidden[data-cell="h8"] title')), 'the mark says why');
   await hands.click('h8');
   await hands.page.waitForSelector('#toast.shown');
-  ok(/forbidden|33|three/i.test(await hands.page.textContent('#toast')), 'the refusal says why');
+  ok(/h8: Forbidden for Black: double three/.test(await hands.page.textContent('#toast')), 'the refusal says why');
   ok(!(await hands.page.locator('.stone[data-cell="h8"]:not(.ghost)').count()), 'no stone there');
   await shot(hands, 'forbidden');
   await hands.close();
@@ -125,20 +126,36 @@ test('analysis: three candidates, a line on hover, pause, at rest when the page 
   await page.mouse.move(5, 5);
   await page.waitForFunction(() => !document.querySelector('.planned') && document.querySelectorAll('.candidate').length === 3);
   await shot(hands, 'analysis');
-  const busy = () => cpu(server.pid);
   await page.click('#analyse');
-  await page.waitForTimeout(200);
-  let before = busy();
-  await page.waitForTimeout(300);
-  ok(busy() - before <= 6, 'it pauses');
+  await atRest(server, 'paused');
+  await page.click('#analyse');
+  await page.waitForFunction(() => document.querySelectorAll('.candidate').length === 3);
+  await page.evaluate(() => { window.tengen.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'human'] }); });
+  await atRest(server, 'board cleared');
+  await hands.move('h8');
+  await page.click('#tab-analysis');
   await page.click('#analyse');
   await page.waitForFunction(() => document.querySelectorAll('.candidate').length === 3);
   await hands.close();
-  await new Promise((done) => setTimeout(done, 200));
-  before = busy();
+  await atRest(server, 'page closed');
+  const before = cpu(server.pid);
   await new Promise((done) => setTimeout(done, 300));
-  ok(busy() - before <= 6, 'the engine rests 200 ms after the page is gone');
+  ok(cpu(server.pid) - before <= 3, 'nothing burns when nobody looks');
 });
+
+// The server itself says when the last engine came to rest, and how long any took to obey.
+async function atRest(server, when) {
+  const socket = await Socket.open(server.port);
+  const ask = () => socket.ask({ type: 'rest', ask: 1 });
+  let rest = await ask();
+  for (let tries = 0; rest.thinking && tries < 40; tries++) {
+    await new Promise((done) => setTimeout(done, 50));
+    rest = await ask();
+  }
+  socket.end();
+  same(rest.thinking, 0, when + ': engines at work');
+  ok(rest.slowest_stop_us < 200000, `${when}: at rest within 200 ms, it took ${rest.slowest_stop_us} us`);
+}
 
 // Hundredths of a second of processor time so far.
 function cpu(pid) {
@@ -244,6 +261,95 @@ test('import and export of each format', async ({ browser, server, files }) => {
   await hands.close();
 });
 
+test('import of many games, by paste and by drop', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  const event = 'import ' + Date.now();
+  const sgf = (moves) => `(;GM[4]SZ[15]EV[${event}]${moves})`;
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text', text);
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+  }, sgf(';B[cc];W[dd]') + sgf(';B[ee];W[ff];B[gg]'));
+  await page.waitForSelector('.layer-stones .stone[data-cell="d12"]');
+  await page.waitForSelector('#toast.shown');
+  ok(/2 games/.test(await page.textContent('#toast')), 'both are kept');
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'game.sgf'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+  }, sgf(';B[hh];W[ii];B[jj];W[kk]'));
+  await page.waitForSelector('.layer-stones .stone[data-cell="k5"]');
+  await page.click('#library');
+  await page.waitForFunction((name) => [...document.querySelectorAll('.game-row')].filter((row) => row.textContent.includes(name)).length === 3, event);
+  await hands.close();
+});
+
+test('a board that is not square, take back and redo, another player sits down', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  await page.click('#new-game');
+  await page.locator('dialog input[name=game][value=hex]').check({ force: true });
+  await page.selectOption('dialog [name=size]', 'other');
+  await page.fill('dialog [name=columns]', '7');
+  await page.fill('dialog [name=rows]', '5');
+  await page.selectOption('dialog [name=seat0]', 'human');
+  await page.selectOption('dialog [name=seat1]', 'human');
+  ok(!(await page.locator('dialog [name=opening] option[value=swap-pieces]').count()), 'no mirror on an oblong board');
+  await page.click('#start');
+  await page.waitForFunction(() => window.tengen.sitting.tree.head.width === 7 && window.tengen.sitting.tree.head.height === 5);
+  await hands.move('g5');
+  await page.click('#card-w');
+  await page.selectOption('dialog [name=seat1]', 'random');
+  await page.click('#sit');
+  await page.waitForFunction(() => window.tengen.sitting.may() && window.tengen.sitting.tree.nodes.length === 3);
+  const full = await hands.cells();
+  await page.click('#undo');
+  await page.waitForFunction(() => window.tengen.sitting.live === 0);
+  await page.click('#redo');
+  await page.waitForFunction(() => window.tengen.sitting.live === 2);
+  same(await hands.cells(), full, 'as before the undo');
+  ok(await page.locator('#redo').isDisabled(), 'nothing more to redo');
+  await hands.close();
+});
+
+test('variations and comments stay, in the tree and in SGF', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'human'] });
+  for (const cell of ['h8', 'i9', 'g7']) await hands.move(cell);
+  await page.click('#back');
+  await page.waitForFunction(() => window.tengen.sitting.at === 2);
+  await hands.move('j10');
+  await page.fill('#note', 'a quiet try');
+  await page.waitForTimeout(500);
+  await hands.saved();
+  await page.reload();
+  await page.waitForSelector('.branch');
+  ok(/a quiet try/.test(await page.textContent('#moves')), 'the comment is in the tree');
+  const sgf = await page.evaluate(() => window.tengen.talk.ask('export', { document: window.tengen.sitting.tree.document(), format: 'sgf', node: 0 }).then((answer) => answer.text));
+  ok(/\(;W?B?.*\(;/s.test(sgf) && sgf.includes('a quiet try'), 'the SGF holds both');
+  await page.locator('.branch button').first().click();
+  await page.waitForFunction(() => window.tengen.sitting.view.plies.at(-1).move === 'j10');
+  await page.getByText('Make main line').click();
+  await page.waitForFunction(() => window.tengen.sitting.tree.nodes[3].move === 'j10');
+  await page.getByText('Delete from here').click();
+  await page.waitForFunction(() => window.tengen.sitting.tree.nodes.length === 4);
+  await hands.close();
+});
+
+test('the app can be installed', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  await hands.page.evaluate(() => navigator.serviceWorker.ready);
+  const session = await hands.context.newCDPSession(hands.page);
+  const { manifest, errors } = await session.send('Page.getAppManifest').then((answer) => ({ manifest: JSON.parse(answer.data), errors: answer.errors }));
+  same(errors.length, 0, 'errors of the manifest');
+  same(manifest.short_name, 'tengen', 'its name');
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  same(installabilityErrors.filter((error) => !/incognito/.test(error.errorId)).map((error) => error.errorId).join(), '', 'reasons against');
+  await hands.close();
+});
+
 test('set-up of any position, either side to move', async ({ browser, server }) => {
   const hands = await visit(browser, server.url);
   const { page } = hands;
@@ -295,6 +401,25 @@ test('keyboard only', async ({ browser, server }) => {
   await page.keyboard.press('Enter');
   await page.waitForSelector('.stone[data-cell="h9"]');
   ok(/h9/.test(await page.textContent('#spoken')), 'moves are spoken');
+  await page.keyboard.press('ArrowUp');
+  ok(/h10 empty/.test(await page.textContent('#spoken')), 'cells are spoken');
+  await page.keyboard.press('s');
+  ok(/Black: h8\. White: h9/.test(await page.textContent('#spoken')), 'the board is read out');
+  await page.keyboard.press('u');
+  await page.waitForFunction(() => window.tengen.sitting.live === 1);
+  await page.keyboard.press('r');
+  await page.waitForFunction(() => window.tengen.sitting.live === 2);
+  await page.keyboard.press('a');
+  await page.waitForFunction(() => document.querySelectorAll('.candidate').length === 3);
+  await page.keyboard.press('a');
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog .keys');
+  await page.keyboard.press('Escape');
+  // Whoever cannot see finds a name on everything that can be pressed.
+  const nameless = await page.evaluate(() => [...document.querySelectorAll('button, input, select, textarea, [role]')]
+    .filter((node) => !(node.getAttribute('aria-label') || node.textContent.trim() || node.labels?.length || node.title || /^(status|alert|tabpanel|toolbar|tablist)$/.test(node.getAttribute('role') || '')))
+    .map((node) => node.outerHTML.slice(0, 80)));
+  same(nameless.join(), '', 'without a name');
   await hands.close();
 });
 

@@ -20,4 +20,5 @@ export default {
   theme: '外観', auto: '自動', light: 'ライト', dark: 'ダーク', language: '言語', coordinates: '座標', numbers: '手数', threats: '脅威', showForbidden: '禁点', confirm: '二度目のタップで着手を確定', onTouch: 'タッチ画面で', always: '常に', never: 'しない',
   setUpHelp: '盤に石を置きます。同じ色の石は取り除かれます。', put: '置く石', turn: '手番', done: '完了', clear: '消去',
   offline: 'サーバーに接続できません。再試行中…', online: '再接続しました', notYourTurn: 'あなたの番ではありません', over: '対局は終わりました', saved: '保存しました', hintIs: 'ヒント：{move}', skip: '盤へ移動', board: '{game}の盤、{size}。矢印キーで移動、Enter で着手。', played: '{who} {move}', newerLine: '変化',
+  redo: 'やり直す', otherSize: 'その他…', columns: '列', rows: '行', changeSeats: '席を入れ替える', changePlayer: '対局者を変える', importedMany: '{n}局を読み込みました', keys: 'キー操作', overBoard: '盤上を移動', playHere: 'ここに打つ', stepping: '戻る・進む', toEnds: '最初へ・最後へ', readOut: '盤面を読み上げる', about: 'この対局について', event: '大会', date: '日付', playedBefore: 'ここで打たれた手', alreadyWon: '{who}がすでに勝っています', 'reason-33': '三々', 'reason-44': '四々', 'reason-6': '長連',
 };

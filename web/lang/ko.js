@@ -20,4 +20,5 @@ export default {
   theme: '테마', auto: '자동', light: '밝게', dark: '어둡게', language: '언어', coordinates: '좌표', numbers: '수 번호', threats: '위협', showForbidden: '금수 자리', confirm: '두 번째 탭으로 착수 확인', onTouch: '터치 화면에서', always: '항상', never: '안 함',
   setUpHelp: '판에 돌을 놓으세요. 같은 색 돌을 누르면 없어집니다.', put: '놓을 돌', turn: '차례', done: '완료', clear: '비우기',
   offline: '서버에 연결할 수 없어 다시 시도하는 중…', online: '다시 연결됨', notYourTurn: '내 차례가 아닙니다', over: '대국이 끝났습니다', saved: '저장됨', hintIs: '힌트: {move}', skip: '판으로 이동', board: '{game} 판, {size}. 화살표로 움직이고 Enter로 둡니다.', played: '{who} {move}', newerLine: '변화',
+  redo: '다시 두기', otherSize: '기타 …', columns: '열', rows: '행', changeSeats: '자리 바꾸기', changePlayer: '선수 바꾸기', importedMany: '{n}판을 가져왔습니다', keys: '단축키', overBoard: '판 위에서 이동', playHere: '여기에 두기', stepping: '뒤로·앞으로', toEnds: '처음으로·끝으로', readOut: '판 읽어 주기', about: '이 대국 정보', event: '대회', date: '날짜', playedBefore: '여기서 두어진 수', alreadyWon: '{who}이(가) 이미 이겼습니다', 'reason-33': '삼삼', 'reason-44': '사사', 'reason-6': '장목',
 };
