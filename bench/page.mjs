@@ -96,7 +96,7 @@ await hands.page.click('#tab-analysis');
 await hands.page.click('#analyse');
 const times = [];
 for (let i = 0; i < CLICKS; i++) {
-  await hands.page.waitForFunction(() => document.querySelectorAll('.candidate').length === 3);
+  await hands.page.waitForFunction(() => document.querySelectorAll('.candidate').length > 0);
   // Far from each other: nobody wins meanwhile.
   times.push(await click(hands, 'aceg'[i % 4] + (1 + 3 * Math.floor(i / 4) + (i % 2))));
 }

@@ -62,7 +62,10 @@ class App {
         return memory.set('current', sitting.id);
       }
       if (detail === 'move') this.announce();
-      if (detail === 'view' || detail === 'move') this.hint = this.line = null;
+      if (detail === 'view' || detail === 'move') {
+        this.hint = this.line = null;
+        board.pend(null);
+      }
       if (detail === 'view' || detail === 'move') sitting.recallReplies();
       analysis.refresh();
       this.draw();
@@ -137,16 +140,23 @@ class App {
 
   async choose(word) {
     if (this.setUp) return this.setUp.touch(word);
+    if (this.sitting.may() && !this.forbiddenAt(word)) this.board.pend(word, this.sitting.view.to_move);
     try {
       await this.sitting.play(word);
     } catch (why) {
+      this.board.pend(null);
+      this.drawBoard();
       this.refuse(word, why.message);
     }
   }
 
+  forbiddenAt(word) {
+    return this.sitting.view.notes.marks.find((mark) => mark.cell === word && mark.kind === 'forbidden');
+  }
+
   refuse(word, reason) {
     const known = { over: t('over'), notYourTurn: t('notYourTurn') }[reason];
-    const forbidden = this.sitting.view.notes.marks.find((mark) => mark.cell === word && mark.kind === 'forbidden');
+    const forbidden = this.forbiddenAt(word);
     this.toast(known || (forbidden ? `${word}: ${this.explain(forbidden)}` : reason));
   }
 

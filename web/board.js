@@ -113,6 +113,13 @@ export class Board extends EventTarget {
       r: this.geometry.hex ? 0.41 : 0.46, 'data-cell': this.geometry.name(cell.x, cell.y) });
   }
 
+  // The stone a person has just put: drawn at once, while the server is asked. pend(null) takes it away.
+  pend(word, side) {
+    const cell = word && this.geometry.at(word);
+    this.pending = cell && this.colour(cell) === '.' ? { cell, side } : null;
+    if (this.pending) this.layers.stones.append(this.stone(cell, side, 'fresh'));
+  }
+
   text(cell, text, kind, dy = 0) {
     const c = this.geometry.centre(cell);
     return svg('text', { class: kind, x: c.x, y: c.y + dy }, text);
@@ -129,6 +136,7 @@ export class Board extends EventTarget {
         const fresh = last && last.x === x && last.y === y;
         out.push(this.stone({ x, y }, colour, fresh ? 'fresh' : ''));
       }
+    if (this.pending && this.colour(this.pending.cell) === '.') out.push(this.stone(this.pending.cell, this.pending.side));
     if (state.numbers) {
       const seen = new Map();
       view.plies.forEach((ply, index) => seen.set(ply.move, index + 1));
