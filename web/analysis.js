@@ -59,6 +59,7 @@ export class Analysis extends EventTarget {
     this.data = null;
     const listener = (message) => {
       if (this.ticket !== ticket || (message.stored && this.data)) return;
+      message.lines.sort((a, b) => b.score - a.score); // in the middle of a depth they come as they come
       // A shallow thought does not push away a deep one from the store.
       if (this.data && this.data.stored && message.depth < this.data.depth && !message.done) {
         this.data = { ...this.data, live: message };
@@ -112,6 +113,14 @@ export class Analysis extends EventTarget {
   }
 }
 
-export function grade(drop) {
+// How bad the move was that followed. Whoever gives away a proven win or walks into one has blundered,
+// however the chances stood.
+export function grade({ drop, why, line }) {
+  const kind = byDrop(drop ?? 0);
+  if (!kind || !why || !why.plies || (line.proven || '').startsWith('loss')) return kind;
+  return why.kind === 'allowed' ? 'blunder' : kind === 'slip' ? 'mistake' : kind;
+}
+
+function byDrop(drop) {
   return drop >= 0.3 ? 'blunder' : drop >= 0.15 ? 'mistake' : drop >= 0.07 ? 'slip' : null;
 }

@@ -83,7 +83,7 @@ function moveButton(app, index, number, main) {
   const { sitting } = app;
   const node = sitting.tree.nodes[index];
   const before = sitting.scores.get(node.up);
-  const kind = before && before.next === index ? grade(before.drop ?? 0) : null;
+  const kind = before && before.next === index ? grade(before) : null;
   const sign = kind === 'blunder' ? '??' : kind === 'mistake' ? '?' : kind === 'slip' ? '?!' : '';
   const label = app.moveWord(node.move) + sign;
   return el('span', {},
@@ -118,7 +118,7 @@ export function graph(app) {
       svg('polyline', { class: 'curve', points: path.join(' '), 'vector-effect': 'non-scaling-stroke' }));
   }
   for (const point of points) {
-    const kind = grade(point.score.drop ?? 0);
+    const kind = grade(point.score);
     if (kind && point.score.next === line[point.index + 1])
       root.append(svg('circle', { class: 'slip ' + kind, cx: x(point.index + 1), cy: y(point), r: 3.4 }));
   }
@@ -207,9 +207,9 @@ export function reportPanel(app) {
   out.push(graph(app));
   const line = [0, ...sitting.tree.line(sitting.at)];
   const found = line.map((node, index) => ({ node: line[index + 1], index: index + 1, score: sitting.scores.get(node) }))
-    .filter(({ node, score }) => node !== undefined && score && score.next === node && grade(score.drop ?? 0));
+    .filter(({ node, score }) => node !== undefined && score && score.next === node && grade(score));
   const list = found.map(({ node, index, score }) => {
-    const kind = grade(score.drop);
+    const kind = grade(score);
     return el('button', { class: 'finding', onclick: () => app.go(score.next) },
       el('span', { class: 'grade ' + (kind === 'blunder' ? 'blunder' : ''), title: t(kind) }, kind === 'blunder' ? '??' : kind === 'mistake' ? '?' : '?!'),
       el('span', {}, el('b', {}, `${index}. `), sentence(app, node, score)));

@@ -161,12 +161,13 @@ const Command serve_command = {
     .name = "serve",
     .usage = "",
     .summary = "the page: play, analyse and keep games in a browser",
-    .details = "Prints the address to open and answers until Ctrl-C. Everything the page needs is\n"
-               "in this program; nothing is loaded from elsewhere. It listens to this machine\n"
-               "only, unless --listen says otherwise.\n"
-               "\n"
-               "Players given with --player can be chosen in the page beside our own; that is how\n"
-               "programs of others (cmd:, htp:) get there.\n",
+    .details =
+        "Prints the address of the page, opens it on a desktop, and answers until Ctrl-C. All\n"
+        "it needs is in this program; nothing is loaded from elsewhere. It listens to this\n"
+        "machine only, unless --listen says otherwise.\n"
+        "\n"
+        "Players given with --player can be chosen in the page beside our own; that is how\n"
+        "programs of others (cmd:, htp:) get there.\n",
     .common = COMMON_ENGINE | COMMON_PLAYER,
     .options = options,
     .size = sizeof(ServeOptions),
