@@ -2,6 +2,7 @@
 #include "gomoku/futile.h"
 
 #include "base/memory.h"
+#include "base/pages.h"
 
 #include <assert.h>
 #include <stdatomic.h>
@@ -28,13 +29,13 @@ Futile *futile_new(size_t bytes) {
         count *= 2;
     Futile *futile = mem_new(sizeof *futile);
     futile->mask = count - 1;
-    futile->buckets = mem_new_array(count, sizeof *futile->buckets);
+    futile->buckets = pages_new(count * sizeof *futile->buckets);
     return futile;
 }
 
 void futile_free(Futile *futile) {
     if (futile)
-        free(futile->buckets);
+        pages_free(futile->buckets, (futile->mask + 1) * sizeof *futile->buckets);
     free(futile);
 }
 

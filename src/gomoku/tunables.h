@@ -17,7 +17,7 @@ enum {
 
     // The threat search, where a proof is asked for.
     THREES_ROOT_NODES = 1000000, // at first
-    THREES_ROOT_SHARE = 6,       // of the nodes of everything else, later
+    THREES_ROOT_SHARE = 16,      // of the nodes of everything else, later
     THREES_BYTES = 64 << 20,     // for its proofs
 
     // Move ordering, in URGE_UNITs.

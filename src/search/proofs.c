@@ -2,9 +2,9 @@
 #include "search/proofs.h"
 
 #include "base/memory.h"
+#include "base/pages.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { BUCKET = 4, SMALLEST = 64 << 10 };
 
@@ -18,24 +18,28 @@ struct Proofs {
     Entry (*buckets)[BUCKET];
 };
 
+static size_t proofs_bytes(const Proofs *proofs) {
+    return (proofs->mask + 1) * sizeof *proofs->buckets;
+}
+
 Proofs *proofs_new(size_t bytes) {
     size_t size = BUCKET * sizeof(Entry), count = 1;
     while (count * 2 * size <= (bytes < SMALLEST ? SMALLEST : bytes))
         count *= 2;
     Proofs *proofs = mem_new(sizeof *proofs);
     proofs->mask = count - 1;
-    proofs->buckets = mem_new_array(count, size);
+    proofs->buckets = pages_new(count * size);
     return proofs;
 }
 
 void proofs_free(Proofs *proofs) {
     if (proofs)
-        free(proofs->buckets);
+        pages_free(proofs->buckets, proofs_bytes(proofs));
     free(proofs);
 }
 
 void proofs_clear(Proofs *proofs) {
-    memset(proofs->buckets, 0, (proofs->mask + 1) * sizeof *proofs->buckets);
+    pages_clear(proofs->buckets, proofs_bytes(proofs));
 }
 
 bool proofs_get(const Proofs *proofs, uint64_t key, Proof *proof) {

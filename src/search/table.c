@@ -7,13 +7,12 @@
 // An all-zero data word has BOUND_NONE and is an empty entry, so fresh memory is an empty table.
 #include "search/table.h"
 
-#include "base/error.h"
 #include "base/memory.h"
+#include "base/pages.h"
 #include "search/info.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 
 enum {
     BUCKET_ENTRIES = 4,
@@ -89,14 +88,8 @@ Table *table_new(size_t bytes) {
     while (count <= SIZE_MAX / BUCKET_BYTES / 2 && count * 2 * BUCKET_BYTES <= bytes)
         count *= 2;
     Table *table = mem_new(sizeof *table);
-    // Straight from the system: pages come zeroed as they are touched, so a large table costs nothing
-    // until it is used, and they are aligned, so no bucket straddles a cache line.
     table->bytes = count * BUCKET_BYTES;
-    void *pages =
-        mmap(NULL, table->bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (pages == MAP_FAILED)
-        die("out of memory (a table of %zu bytes)", table->bytes);
-    table->buckets = pages;
+    table->buckets = pages_new(table->bytes); // aligned, so no bucket straddles a cache line
     table->mask = count - 1;
     return table;
 }
@@ -104,15 +97,12 @@ Table *table_new(size_t bytes) {
 void table_free(Table *table) {
     if (!table)
         return;
-    munmap(table->buckets, table->bytes);
+    pages_free(table->buckets, table->bytes);
     free(table);
 }
 
-// Gives the pages back instead of writing zeros over all of them: only what is touched again is paid
-// for again.
 void table_clear(Table *table) {
-    if (madvise(table->buckets, table->bytes, MADV_DONTNEED) != 0)
-        die("cannot clear a table of %zu bytes", table->bytes);
+    pages_clear(table->buckets, table->bytes);
     atomic_store_explicit(&table->age, 0, memory_order_relaxed);
 }
 

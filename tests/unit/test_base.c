@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/option.h"
+#include "base/pages.h"
 #include "base/rng.h"
 #include "base/text.h"
 
@@ -190,12 +191,31 @@ static void random_numbers_repeat(void **state) {
     assert_int_equal(differ, 1000);
 }
 
+// Sizes that are no multiple of any page: every byte is there, zero at first and after a clear.
+static void large_tables_begin_zeroed(void **state) {
+    (void)state;
+    static const size_t sizes[] = {1, 4096, 100001, (2 << 20) + 1, 5 << 20};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        size_t bytes = sizes[i];
+        unsigned char *pages = pages_new(bytes);
+        assert_int_equal((uintptr_t)pages % 64, 0);
+        for (size_t at = 0; at < bytes; at++) {
+            assert_int_equal(pages[at], 0);
+            pages[at] = 0xa5;
+        }
+        pages_clear(pages, bytes);
+        for (size_t at = 0; at < bytes; at++)
+            assert_int_equal(pages[at], 0);
+        pages_free(pages, bytes);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_whole_words), cmocka_unit_test(words_split_as_a_shell_would),
         cmocka_unit_test(options_are_typed),       cmocka_unit_test(wrong_options_get_one_sentence),
         cmocka_unit_test(json_is_well_formed),     cmocka_unit_test(files_appear_whole),
-        cmocka_unit_test(random_numbers_repeat),
+        cmocka_unit_test(random_numbers_repeat),   cmocka_unit_test(large_tables_begin_zeroed),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }
