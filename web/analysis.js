@@ -59,7 +59,8 @@ export class Analysis extends EventTarget {
     this.data = null;
     const listener = (message) => {
       if (this.ticket !== ticket || (message.stored && this.data)) return;
-      message.lines.sort((a, b) => b.score - a.score); // in the middle of a depth they come as they come
+      // In the middle of a depth they come as they come. A tree search's best is the most visited one.
+      if (message.lines.every((line) => line.visits === null)) message.lines.sort((a, b) => b.score - a.score);
       // A shallow thought does not push away a deep one from the store.
       if (this.data && this.data.stored && message.depth < this.data.depth && !message.done) {
         this.data = { ...this.data, live: message };

@@ -167,10 +167,11 @@ function table(app, data) {
       onclick: () => app.choose(line.pv[0]), onkeydown: (event) => event.key === 'Enter' && app.choose(line.pv[0]) },
       el('td', {}, el('b', {}, app.moveWord(line.pv[0]))),
       el('td', {}, proof(line) || percent(line)),
-      el('td', {}, line.visits ?? line.depth),
+      el('td', {}, line.visits === null ? line.depth : short(line.visits)),
       el('td', { class: 'pv' }, line.pv.slice(1, 12).join(' '))));
+  const counts = data.lines.some((line) => line.visits !== null);
   return el('table', { id: 'lines-table' },
-    el('thead', {}, el('tr', {}, [t('move'), t('winRate'), t('depth'), t('line')].map((word) => el('th', {}, word)))),
+    el('thead', {}, el('tr', {}, [t('move'), t('winRate'), t(counts ? 'visits' : 'depth'), t('line')].map((word) => el('th', {}, word)))),
     el('tbody', {}, rows));
 }
 

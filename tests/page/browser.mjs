@@ -62,9 +62,11 @@ export async function visit(browser, url, options = {}) {
     async click(cell) {
       await page.mouse.click(...(await where(cell)));
     },
-    async move(cell) { // and wait until the stone lies there
+    async move(cell) { // and wait until the stone lies there for good
       await page.mouse.click(...(await where(cell)));
       await page.waitForSelector(`.layer-stones .stone[data-cell="${cell}"]`);
+      // It is drawn at once; the server's answer makes it a move.
+      await page.evaluate(() => Promise.resolve(window.tengen.sitting.moving).catch(() => {}));
     },
     begin: (choice) => page.evaluate((c) => window.tengen.begin(c), choice),
     // The new game dialog, as a person fills it in.

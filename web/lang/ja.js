@@ -10,7 +10,7 @@ export default {
   chooseColour: '石を置いて今の色を選ぶか、', chooseSwap: '石を置くか、', takeOther: '色を入れ替える', takeStone: 'スワップ', putTwo: '石を二つ加える',
   first: '最初へ', back: '戻る', next: '進む', last: '最後へ', undo: '待った', hint: 'ヒント', resign: '投了', pause: '一時停止', resume: '再開', playOn: 'ここから続ける',
   moves: '手順', analysis: '解析', report: 'レポート', setUp: '盤面編集', comment: 'コメント', deleteBranch: 'ここから削除', promote: '本譜にする', emptyBoard: '空', noMoves: 'まだ手がありません。黒から始めます。',
-  analyse: '解析する', candidates: '候補数', depth: '深さ', nodes: 'ノード', speed: '速度', perSecond: '{n}/秒', move: '手', winRate: '勝率', line: '読み筋', proven: '証明済み', fromStore: '以前の解析から', analysisOff: 'この局面についてのエンジンの考えを表示します。',
+  analyse: '解析する', candidates: '候補数', visits: '訪問数', depth: '深さ', nodes: 'ノード', speed: '速度', perSecond: '{n}/秒', move: '手', winRate: '勝率', line: '読み筋', proven: '証明済み', fromStore: '以前の解析から', analysisOff: 'この局面についてのエンジンの考えを表示します。',
   wholeGame: '全局を解析', perPosition: '／局面', reportOff: '終局から遡って全局面を調べ、悪手に印を付けて説明します。', noMistakes: '悪手は見つかりませんでした。', stop: '停止',
   blunder: '大悪手', mistake: '悪手', slip: '疑問手', allowed: '{move} は {cell} の{what}を許した', allowedWin: '{move} は {n} 手の勝ちを許した', missed: '{move} は {cell} の{what}を逃した', missedWin: '{move} は {cell} からの {n} 手の勝ちを逃した', better: '{move} は {n}% の損。{cell} が勝る',
   five: '五', 'open-four': '達四', 'four-three': '四三', four: '四', 'double-three': '三三', 'open-three': '活三', connection: '連絡', dead: '死んだマス', path: '最短経路',

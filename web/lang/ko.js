@@ -10,7 +10,7 @@ export default {
   chooseColour: '돌을 놓아 지금 색을 갖거나', chooseSwap: '돌을 놓거나', takeOther: '상대편 색 갖기', takeStone: '스왑', putTwo: '돌 두 개 추가',
   first: '처음으로', back: '뒤로', next: '앞으로', last: '끝으로', undo: '무르기', hint: '힌트', resign: '기권', pause: '일시정지', resume: '계속', playOn: '여기서 이어 두기',
   moves: '수순', analysis: '분석', report: '보고서', setUp: '판 꾸미기', comment: '설명', deleteBranch: '여기부터 삭제', promote: '본 수순으로', emptyBoard: '빈칸', noMoves: '아직 수가 없습니다. 흑부터 둡니다.',
-  analyse: '분석하기', candidates: '후보 수', depth: '깊이', nodes: '노드', speed: '속도', perSecond: '{n}/초', move: '수', winRate: '승률', line: '수읽기', proven: '증명됨', fromStore: '이전 분석에서', analysisOff: '이 국면에 대한 엔진의 생각을 보여 줍니다.',
+  analyse: '분석하기', candidates: '후보 수', visits: '방문', depth: '깊이', nodes: '노드', speed: '속도', perSecond: '{n}/초', move: '수', winRate: '승률', line: '수읽기', proven: '증명됨', fromStore: '이전 분석에서', analysisOff: '이 국면에 대한 엔진의 생각을 보여 줍니다.',
   wholeGame: '전체 대국 분석', perPosition: '국면마다', reportOff: '끝에서부터 모든 국면을 살펴 실수를 표시하고 설명합니다.', noMistakes: '실수를 찾지 못했습니다.', stop: '중지',
   blunder: '큰 실수', mistake: '실수', slip: '부정확', allowed: '{move}: {cell}의 {what} 허용', allowedWin: '{move}: {n}수 승리 허용', missed: '{move}: {cell}의 {what} 놓침', missedWin: '{move}: {cell}부터 {n}수 승리 놓침', better: '{move}: {n}% 손해, {cell}이(가) 더 나음',
   five: '오목', 'open-four': '열린 4', 'four-three': '4-3', four: '4', 'double-three': '3-3', 'open-three': '열린 3', connection: '연결', dead: '죽은 칸', path: '최단 경로',

@@ -10,7 +10,7 @@ export default {
   chooseColour: '请选择：落子以保留当前颜色，或', chooseSwap: '落子，或', takeOther: '换到另一方', takeStone: '交换', putTwo: '再放两颗',
   first: '到开头', back: '后退', next: '前进', last: '到末尾', undo: '悔棋', hint: '提示', resign: '认输', pause: '暂停', resume: '继续', playOn: '从这里继续下',
   moves: '着法', analysis: '分析', report: '报告', setUp: '摆棋', comment: '注释', deleteBranch: '从此处删除', promote: '设为主线', emptyBoard: '空', noMoves: '还没有着法。黑方先行。',
-  analyse: '分析', candidates: '候选数', depth: '深度', nodes: '节点', speed: '速度', perSecond: '{n}/秒', move: '着法', winRate: '胜率', line: '变化', proven: '已证明', fromStore: '来自以前的分析', analysisOff: '引擎会显示它对当前局面的看法。',
+  analyse: '分析', candidates: '候选数', visits: '访问数', depth: '深度', nodes: '节点', speed: '速度', perSecond: '{n}/秒', move: '着法', winRate: '胜率', line: '变化', proven: '已证明', fromStore: '来自以前的分析', analysisOff: '引擎会显示它对当前局面的看法。',
   wholeGame: '分析整局', perPosition: '每个局面', reportOff: '从终局往前逐一检查每个局面，标出并解释失误。', noMistakes: '没有发现失误。', stop: '停止',
   blunder: '大失误', mistake: '失误', slip: '不精确', allowed: '{move} 让对方在 {cell} 形成{what}', allowedWin: '{move} 让对方 {n} 步取胜', missed: '{move} 错过了 {cell} 的{what}', missedWin: '{move} 错过了从 {cell} 开始的 {n} 步胜', better: '{move} 损失 {n}%；{cell} 更好',
   five: '五连', 'open-four': '活四', 'four-three': '四三', four: '冲四', 'double-three': '双三', 'open-three': '活三', connection: '连接', dead: '死格', path: '最短路径',
