@@ -120,7 +120,8 @@ export function graph(app) {
   for (const point of points) {
     const kind = grade(point.score);
     if (kind && point.score.next === line[point.index + 1])
-      root.append(svg('circle', { class: 'slip ' + kind, cx: x(point.index + 1), cy: y(point), r: 3.4 }));
+      // On the curve, where the move has led to.
+      root.append(svg('circle', { class: 'slip ' + kind, cx: Math.min(width - 4, x(point.index + 1)), cy: y(points.find((next) => next.index === point.index + 1) || point), r: 3.4 }));
   }
   root.append(svg('line', { class: 'here', x1: x(here), x2: x(here), y1: 0, y2: height, 'vector-effect': 'non-scaling-stroke' }));
   return el('div', { class: 'graph-box' }, root, el('span', { class: 'dot b', 'aria-hidden': 'true' }), el('span', { class: 'dot w', 'aria-hidden': 'true' }));
