@@ -206,6 +206,21 @@ test('save, reload, find by position', async ({ browser, server }) => {
   await shot(hands, 'library');
   await page.fill('dialog [name=player]', 'nobody of that name');
   await page.waitForFunction(() => !document.querySelector('.game-row'));
+  await page.fill('dialog [name=player]', 'random');
+  await page.uncheck('[name=position]');
+  await page.selectOption('dialog [name=result]', 'black');
+  await page.waitForFunction(() => { const rows = [...document.querySelectorAll('.game-row')]; return rows.length && rows.every((row) => /Random/.test(row.textContent) && /1–0/.test(row.textContent)); });
+  await page.fill('dialog [name=player]', '');
+  await page.selectOption('dialog [name=result]', '');
+  await page.selectOption('dialog [name=library-opening]', 'swap2');
+  await page.waitForFunction((n) => { const rows = document.querySelectorAll('.game-row').length; return rows > 0 && rows < n; }, all);
+  await page.selectOption('dialog [name=library-opening]', '');
+  await page.fill('dialog [name=from]', '2999-01-01');
+  await page.waitForFunction(() => !document.querySelector('.game-row'));
+  await page.fill('dialog [name=from]', '2020-01-01');
+  await page.locator('.game-row').first().click();
+  await page.waitForSelector('dialog', { state: 'detached' });
+  await page.waitForSelector('.layer-stones .stone[data-cell="m13"]');
   await hands.close();
 });
 
@@ -400,7 +415,7 @@ test('keyboard only', async ({ browser, server }) => {
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.stone[data-cell="h9"]');
-  ok(/h9/.test(await page.textContent('#spoken')), 'moves are spoken');
+  await page.waitForFunction(() => /played h9/.test(document.getElementById('spoken').textContent)); // moves are spoken
   await page.keyboard.press('ArrowUp');
   ok(/h10 empty/.test(await page.textContent('#spoken')), 'cells are spoken');
   await page.keyboard.press('s');
