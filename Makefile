@@ -170,11 +170,12 @@ test-page: ##- the page in a real browser: play, analyse, keep, and keep strange
 	@TENGEN=$(CURDIR)/$(BUILD)/tengen tests/page/run.sh
 
 .PHONY: test-long
-test-long: ##- the same with the large counts (10^8 renju points) and 1,000 fast games: an hour or two
+test-long: ##- the same with the large counts (10^8 renju points) and 1,000 fast games of each game: a few hours
 	@tools/setup.sh test
 	@$(MAKE) --no-print-directory -j$$(nproc) tests
 	@BUILD=$(BUILD) TEST_SCALE=long tests/run.sh
 	@BUILD=$(BUILD) tests/long/fast_games.sh
+	@BUILD=$(BUILD) tests/long/hex_games.sh
 
 .PHONY: asan
 asan: ##- the tests under AddressSanitizer and UBSan, smaller counts

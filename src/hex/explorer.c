@@ -12,13 +12,24 @@ const HexTunables hex_tunables = {
     .curiosity = 5,
     .first_fall = 0,
     .playouts = 1,
+    .trust = 0.5f,
 };
+
+// On a large board looking is slow and cannot be stopped half-way: a turn of 50 ms must be kept.
+static const HexLinkLimits large_limits = {
+    .fulls = 2, .semis = 4, .ors = 2, .loose = 1, .links = 4000};
+enum { LARGE_CELLS = 15 * 15 };
+
+const HexLinkLimits *hex_explorer_limits(const HexGrid *grid) {
+    return grid->count < LARGE_CELLS ? &hex_links_quick : &large_limits;
+}
 
 struct HexExplorer {
     HexQuest *quest;
     HexKnower *knower;
     Rng rng;
     HexPlayout board, playout;
+    HexBoard groups; // the same board, for the evaluation
     uint64_t stones; // placed in this simulation
     TreeNode *path[BOARD_POINTS + 1];
     int depth; // of the last node on the path
@@ -26,11 +37,12 @@ struct HexExplorer {
     // Scratch.
     HexFill fill;
     HexKnowledge known;
+    HexEvaluation evaluation;
 };
 
 HexExplorer *hex_explorer_new(const HexGrid *grid) {
     HexExplorer *explorer = mem_new(sizeof *explorer);
-    explorer->knower = hex_knower_new(grid, &hex_links_quick);
+    explorer->knower = hex_knower_new(grid, hex_explorer_limits(grid));
     return explorer;
 }
 
@@ -85,6 +97,11 @@ static uint32_t square_root(uint32_t number) {
         if ((uint64_t)(root + bit) * (root + bit) <= number)
             root += bit;
     return root;
+}
+
+static void place(HexExplorer *explorer, int cell, Side side) {
+    hex_playout_play(&explorer->board, cell, side);
+    hex_board_play(&explorer->groups, hex_grid_move(explorer->quest->grid, cell), side);
 }
 
 // --- step: the moves of a position ---
@@ -190,7 +207,7 @@ static void keep_fill(HexExplorer *explorer, TreeNode *node) {
         Cell value = hex_stones_at(&explorer->known.fill.stones, cell);
         if (board->cells[cell] != CELL_EMPTY || value == CELL_EMPTY)
             continue;
-        hex_playout_play(board, cell, value == CELL_WHITE ? SIDE_WHITE : SIDE_BLACK);
+        place(explorer, cell, value == CELL_WHITE ? SIDE_WHITE : SIDE_BLACK);
         stones[count++] = (int16_t)(2 * cell + (value == CELL_WHITE));
     }
     if (count)
@@ -206,7 +223,7 @@ static void lay_fill(HexExplorer *explorer, const TreeNode *node) {
     const int16_t *stones = hex_tree_fill(explorer->quest->tree, fill, &count);
     for (int i = 0; i < count; i++)
         if (explorer->board.cells[stones[i] / 2] == CELL_EMPTY)
-            hex_playout_play(&explorer->board, stones[i] / 2, (Side)(stones[i] & 1));
+            place(explorer, stones[i] / 2, (Side)(stones[i] & 1));
 }
 
 // Finds out what is known about the position on the board, `side` to move. True when that decides.
@@ -234,6 +251,7 @@ bool hex_explorer_open(HexExplorer *explorer, bool prunes) {
     HexQuest *quest = explorer->quest;
     TreeNode *root = hex_tree_node(quest->tree, TREE_ROOT);
     hex_playout_copy(&explorer->board, &quest->start);
+    explorer->groups = quest->board;
     TreeNode *children = hex_tree_children(quest->tree, root);
     if (!children)
         children = grow(explorer, root, &quest->context);
@@ -306,7 +324,7 @@ static int go_down(HexExplorer *explorer, HexContext *context) {
         }
         if (!child)
             return -1;
-        hex_playout_play(&explorer->board, child->cell, context->side);
+        place(explorer, child->cell, context->side);
         *context = (HexContext){side_other(context->side), child->cell, context->last};
         node = child;
     }
@@ -339,15 +357,31 @@ static uint32_t play_out(HexExplorer *explorer, Side side, int last) {
     return won * TREE_WIN / playouts;
 }
 
+// Black's share of TREE_WIN by the evaluation. A curve like the logistic one, without libm.
+static uint32_t judge(HexExplorer *explorer, Side side) {
+    const HexWeights *weights = explorer->quest->weights;
+    if (explorer->groups.winner != RESULT_NONE)
+        return explorer->groups.winner == RESULT_BLACK ? TREE_WIN : 0;
+    hex_evaluate(weights, &explorer->groups, side, &explorer->evaluation);
+    float x = (float)explorer->evaluation.score / (float)(2 * weights->scale);
+    float own = 0.5f + 0.5f * x / (1 + (x < 0 ? -x : x));
+    return (uint32_t)((side == SIDE_BLACK ? own : 1 - own) * TREE_WIN + 0.5f);
+}
+
 static void simulate(HexExplorer *explorer) {
     HexQuest *quest = explorer->quest;
     HexContext context;
     hex_playout_copy(&explorer->board, &quest->start);
+    explorer->groups = quest->board;
     int winner = go_down(explorer, &context);
     uint32_t black = winner == SIDE_BLACK ? TREE_WIN : 0;
     explorer->stones = (uint64_t)explorer->board.stones;
-    if (winner < 0)
+    if (winner < 0) {
+        float trust = quest->tunables->trust;
+        float judged = (float)judge(explorer, context.side);
         black = play_out(explorer, context.side, context.last);
+        black = (uint32_t)(trust * judged + (1 - trust) * (float)black + 0.5f);
+    }
     if (explorer->depth > explorer->deepest)
         explorer->deepest = explorer->depth;
     // A simulation beyond the limit was not made.

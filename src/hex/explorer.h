@@ -10,6 +10,7 @@
 #ifndef HEX_EXPLORER_H
 #define HEX_EXPLORER_H
 
+#include "hex/evaluation.h"
 #include "hex/knowledge.h"
 #include "hex/policy.h"
 #include "hex/tree.h"
@@ -23,6 +24,7 @@ typedef struct HexTunables {
     float curiosity;      // weight of what patterns suggest
     float first_fall;     // a move nobody has tried is worth so much less than its parent
     int playouts;         // of the position a simulation ends in
+    float trust;          // in the evaluation of that position, against its playouts: 0 .. 1
 } HexTunables;
 
 extern const HexTunables hex_tunables;
@@ -32,7 +34,9 @@ typedef struct HexQuest {
     const HexGrid *grid;
     const HexTunables *tunables;
     HexTree *tree;
-    HexPlayout start;   // the root, with what is known about it
+    HexPlayout start; // the root, with what is known about it
+    HexBoard board;   // ... the same
+    const HexWeights *weights;
     HexContext context; // who is to move there, and the last stones
     const HexSight *sight;
     const HexPolicy *policy;
@@ -46,6 +50,9 @@ typedef struct HexQuest {
 } HexQuest;
 
 typedef struct HexExplorer HexExplorer;
+
+// How hard to look for connections on such a board.
+const HexLinkLimits *hex_explorer_limits(const HexGrid *grid);
 
 // `grid` must outlive it.
 HexExplorer *hex_explorer_new(const HexGrid *grid);

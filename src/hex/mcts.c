@@ -18,7 +18,7 @@ struct HexMcts {
     Services services;
     HexGrid *grid; // of the size thought about last
     HexSight *sight;
-    HexPolicy policy;
+    HexWeights weights;
     HexPatterns patterns;
     HexTree *tree;
     HexExplorer **explorers; // one for each thread of the pool
@@ -38,7 +38,7 @@ HexMcts *hex_mcts_new(const Services *services) {
     HexMcts *mcts = mem_new(sizeof *mcts);
     mcts->services = *services;
     HexWeights weights = hex_weights_built_in();
-    hex_mcts_use(mcts, &weights.policy);
+    hex_mcts_use(mcts, &weights);
     mcts->explorer_count = pool_size(services->pool);
     mcts->explorers = mem_new_array((size_t)mcts->explorer_count, sizeof *mcts->explorers);
     return mcts;
@@ -65,9 +65,9 @@ void hex_mcts_free(HexMcts *mcts) {
     free(mcts);
 }
 
-void hex_mcts_use(HexMcts *mcts, const HexPolicy *policy) {
-    mcts->policy = *policy;
-    hex_patterns_make(&mcts->patterns, policy);
+void hex_mcts_use(HexMcts *mcts, const HexWeights *weights) {
+    mcts->weights = *weights;
+    hex_patterns_make(&mcts->patterns, &weights->policy);
     mcts->has_root = false;
 }
 
@@ -83,7 +83,7 @@ void hex_mcts_prepare(HexMcts *mcts, int width, int height) {
     drop_board(mcts);
     mcts->grid = hex_grid_new(width, height);
     mcts->sight = hex_sight_new(mcts->grid);
-    mcts->knower = hex_knower_new(mcts->grid, &hex_links_quick);
+    mcts->knower = hex_knower_new(mcts->grid, hex_explorer_limits(mcts->grid));
     for (int i = 0; i < mcts->explorer_count; i++)
         mcts->explorers[i] = hex_explorer_new(mcts->grid);
 }
@@ -183,7 +183,8 @@ Result hex_mcts_begin(HexMcts *mcts, const Order *order) {
                         .tree = mcts->tree,
                         .context = context_of(mcts->grid, position),
                         .sight = mcts->sight,
-                        .policy = &mcts->policy,
+                        .policy = &mcts->weights.policy,
+                        .weights = &mcts->weights,
                         .order = order,
                         .salt = rng_mix(position->key + order->seed)};
     if (mcts->known.winner != RESULT_NONE)
@@ -297,16 +298,25 @@ static void write_lines(const HexMcts *mcts, Line *lines, size_t *count) {
     }
 }
 
+// Simulations below the root when an iteration ends, those kept from earlier searches included.
+static uint64_t iteration_end(int depth) {
+    uint64_t end = 0, step = ITERATION_FIRST;
+    for (int i = 0; i < depth && end < UINT64_MAX / 4; i++, step += step / 2)
+        end += step;
+    return end;
+}
+
 static bool search_root(void *search, int depth, Line *lines, size_t *line_count) {
     HexMcts *mcts = search;
     HexQuest *quest = &mcts->quest;
-    uint64_t before = atomic_load(&quest->simulations), step = ITERATION_FIRST;
-    for (int i = 1; i < depth && step < UINT64_MAX / 2; i++)
-        step += step / 2;
-    quest->target = before + step;
-    pool_run(mcts->services.pool, run, mcts);
+    uint64_t before = atomic_load(&quest->simulations);
+    quest->target = iteration_end(depth);
+    if (before < quest->target)
+        pool_run(mcts->services.pool, run, mcts);
     write_lines(mcts, lines, line_count);
-    return *line_count > 0 && atomic_load(&quest->simulations) > before;
+    // Nothing was done and something should have been: there are no stones left to place.
+    return *line_count > 0 &&
+           (before >= quest->target || atomic_load(&quest->simulations) > before);
 }
 
 static uint64_t stones_so_far(const void *search) {
@@ -331,16 +341,31 @@ static int best_share(const void *search) {
     return visits ? (int)(tree_get(&best->visits) * (uint64_t)1000 / visits) : 0;
 }
 
+// The root as a board with groups: what the evaluation reads.
+static void begin_board(HexMcts *mcts) {
+    const HexGrid *grid = mcts->grid;
+    HexBoard *board = &mcts->quest.board;
+    hex_board_init(board, grid->width, grid->height);
+    for (int cell = 0; cell < grid->count; cell++) {
+        Cell value = hex_stones_at(&mcts->base.stones, cell);
+        if (value != CELL_EMPTY)
+            hex_board_play(board, hex_grid_move(grid, cell),
+                           value == CELL_WHITE ? SIDE_WHITE : SIDE_BLACK);
+    }
+}
+
 void hex_mcts_search(HexMcts *mcts, Outcome *outcome) {
     HexQuest *quest = &mcts->quest;
     const Order *order = quest->order;
     hex_playout_begin(&quest->start, mcts->grid, &mcts->patterns, &mcts->base);
+    begin_board(mcts);
     for (int i = 0; i < mcts->explorer_count; i++)
         hex_explorer_begin(mcts->explorers[i], quest, i);
     if (!hex_explorer_open(mcts->explorers[0], order->limits.multipv <= 1)) {
         hex_tree_clear(mcts->tree);
         hex_explorer_open(mcts->explorers[0], order->limits.multipv <= 1);
     }
+    atomic_store(&quest->simulations, tree_get(&root_of(mcts)->visits));
     outcome->move = hex_grid_move(mcts->grid, best_child(mcts, root_of(mcts), NULL, 0)->cell);
     deepen(
         &(Deepening){
@@ -356,4 +381,9 @@ void hex_mcts_search(HexMcts *mcts, Outcome *outcome) {
             .best_share = best_share,
         },
         outcome);
+}
+
+void hex_mcts_counts(const HexMcts *mcts, uint64_t *simulations, uint64_t *known) {
+    *simulations = atomic_load(&mcts->quest.simulations);
+    *known = atomic_load(&mcts->quest.known);
 }

@@ -11,8 +11,8 @@ typedef struct HexMcts HexMcts;
 HexMcts *hex_mcts_new(const Services *services);
 void hex_mcts_free(HexMcts *mcts);
 void hex_mcts_forget(HexMcts *mcts); // the last game
-// Which moves to expect from now on; those built in at first.
-void hex_mcts_use(HexMcts *mcts, const HexPolicy *policy);
+// What to judge and expect by from now on; the weights built in at first.
+void hex_mcts_use(HexMcts *mcts, const HexWeights *weights);
 // Makes what a board of this size needs.
 void hex_mcts_prepare(HexMcts *mcts, int width, int height);
 
@@ -24,5 +24,8 @@ HexKnower *hex_mcts_knower(const HexMcts *mcts);         // ... and with what
 
 // Searches until the order's limits end it. Only when begin() found no winner.
 void hex_mcts_search(HexMcts *mcts, Outcome *outcome);
+
+// Of the last search: simulations, those kept from earlier ones included, and positions of which knowledge was computed.
+void hex_mcts_counts(const HexMcts *mcts, uint64_t *simulations, uint64_t *known);
 
 #endif

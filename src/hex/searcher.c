@@ -98,7 +98,7 @@ static bool searcher_load(Searcher *searcher, const Position *position, const ch
     if (!hex_weights_read(path, &weights, err))
         return false;
     hex_alphabeta_use(searcher->alphabeta, &weights);
-    hex_mcts_use(searcher->mcts, &weights.policy);
+    hex_mcts_use(searcher->mcts, &weights);
     return true;
 }
 

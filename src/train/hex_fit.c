@@ -115,7 +115,7 @@ static void expect_move(Fit *fit, const HexContext *context, int chosen, Score *
     if (at < 0 || count < 2)
         return;
     for (int i = 0; i < count; i++) {
-        place += logits[i] > logits[at] || (logits[i] == logits[at] && i < at);
+        place += logits[i] > logits[at] || (i < at && logits[i] == logits[at]);
         sum += exp(logits[i] - most);
     }
     if (score)
