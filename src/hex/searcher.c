@@ -16,13 +16,18 @@
 
 #include <stdlib.h>
 
-enum { ENDING_NODES = 2000 }; // for alpha-beta to count the plies of an ending
+enum {
+    ENDING_NODES = 2000, // for alpha-beta to count the plies of an ending
+    KEEP_NODES = 3000,   // for the solver to find a win again, or half of what there is
+    KEEP_LEAST = 200,    // ... which is not worth the while below this
+};
 
 struct Searcher {
     Services services;
     HexAlphabeta *alphabeta;
     HexMcts *mcts;
     HexProver *prover;
+    Result promised; // who was seen to win when last asked; RESULT_NONE: nobody
 };
 
 static Searcher *searcher_create(const Services *services) {
@@ -42,6 +47,7 @@ static void searcher_destroy(Searcher *searcher) {
 }
 
 static void searcher_new_game(Searcher *searcher) {
+    searcher->promised = RESULT_NONE;
     hex_mcts_forget(searcher->mcts);
     hex_prover_forget(searcher->prover); // the table is its owner's to clear
 }
@@ -74,6 +80,42 @@ static void end_game(Searcher *searcher, const Order *order, const HexBoard *boa
         order->on_info(&outcome->info, order->user);
 }
 
+// Connections are not all found: a win that was seen a move ago may be hidden now. It is still there,
+// and the solver finds it. False when this is no such position, or the time was too short.
+static bool keep_win(Searcher *searcher, const Order *order, Outcome *outcome) {
+    if (searcher->promised != side_wins(order->position->to_move))
+        return false;
+    Order brief = *order;
+    brief.on_info = NULL;
+    if (brief.limits.nodes == LIMIT_NONE || brief.limits.nodes > 2 * KEEP_NODES)
+        brief.limits.nodes = 2 * KEEP_NODES;
+    if (brief.limits.nodes < KEEP_LEAST)
+        return false;
+    brief.limits.nodes /= 2; // it may run over by a few
+    hex_prover_think(searcher->prover, &searcher->services, &brief, outcome);
+    if (outcome->info.line.score < SCORE_PROVEN)
+        return false;
+    if (order->on_info)
+        order->on_info(&outcome->info, order->user);
+    return true;
+}
+
+static void search_tree(Searcher *searcher, const Order *order, const HexBoard *board,
+                        Outcome *outcome) {
+    Result winner = hex_mcts_begin(searcher->mcts, order);
+    if (winner != RESULT_NONE) {
+        searcher->promised = winner;
+        end_game(searcher, order, board, outcome);
+    } else if (!keep_win(searcher, order, outcome)) {
+        hex_mcts_search(searcher->mcts, outcome);
+        int score = outcome->info.line.score;
+        Side side = order->position->to_move;
+        searcher->promised = score >= SCORE_PROVEN    ? side_wins(side)
+                             : score <= -SCORE_PROVEN ? side_wins(side_other(side))
+                                                      : RESULT_NONE;
+    }
+}
+
 static void searcher_think(Searcher *searcher, const Order *order, Outcome *outcome) {
     HexBoard board;
     *outcome = (Outcome){.move = MOVE_NONE};
@@ -85,10 +127,8 @@ static void searcher_think(Searcher *searcher, const Order *order, Outcome *outc
         hex_prover_think(searcher->prover, &searcher->services, order, outcome);
     else if (empty <= HEX_WIDE_EMPTY || order->limits.level < LEVEL_MAX)
         hex_alphabeta_think(searcher->alphabeta, order, &board, outcome);
-    else if (hex_mcts_begin(searcher->mcts, order) != RESULT_NONE)
-        end_game(searcher, order, &board, outcome);
     else
-        hex_mcts_search(searcher->mcts, outcome);
+        search_tree(searcher, order, &board, outcome);
 }
 
 static bool searcher_load(Searcher *searcher, const Position *position, const char *path,
