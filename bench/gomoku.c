@@ -19,14 +19,10 @@ typedef struct Case {
 } Case;
 
 static const Case speed_cases[] = {
-    {"freestyle", "h8"},
-    {"freestyle", "h8 i9 h9 h7 g8"},
-    {"freestyle", "h8 i8 j10 g7"},
-    {"standard", "h8 i9 h9 h7 g8"},
-    {"renju", "h8 i9 j7"},
-    {"renju", "h8 h9 j7 g9 i9 j10 g7"},
-    {"caro", "h8 i9 h9 h7 g8"},
-    {"caro-exact", "h8 i9 h9 h7 g8"},
+    {"freestyle", "h8"},           {"freestyle", "h8 i9 h9 h7 g8"},
+    {"freestyle", "h8 i8 j10 g7"}, {"standard", "h8 i9 h9 h7 g8"},
+    {"renju", "h8 i9 j7"},         {"renju", "h8 h9 j7 g9 i9 j10 g7"},
+    {"caro", "h8 i9 h9 h7 g8"},    {"caro-exact", "h8 i9 h9 h7 g8"},
 };
 
 static const Case depth_cases[] = {

@@ -170,6 +170,15 @@ static void begin(Searcher *searcher, int index) {
     root_begin(&searcher->roots[index], worker);
 }
 
+// No machine places more stones in the time.
+static uint64_t most_stones(const Searcher *searcher, const Order *order) {
+    if (order->limits.nodes != LIMIT_NONE)
+        return (uint64_t)order->limits.nodes;
+    if (order->budget_ms == LIMIT_NONE)
+        return UINT64_MAX;
+    return (uint64_t)order->budget_ms * STONES_A_MS * (uint64_t)pool_size(searcher->services.pool);
+}
+
 static void think(Searcher *searcher, const Order *order, Outcome *outcome) {
     searcher->order = order;
     searcher->outcome = outcome;
@@ -183,6 +192,7 @@ static void think(Searcher *searcher, const Order *order, Outcome *outcome) {
         return;
     outcome->move = searcher->roots[0].moves[0];
     table_new_search(searcher->services.table);
+    table_expect(searcher->services.table, most_stones(searcher, order));
     pool_run(searcher->services.pool, work, searcher);
 }
 

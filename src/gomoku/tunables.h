@@ -27,6 +27,9 @@ enum {
     HISTORY_MAX = 1 << 13,
     HISTORY_STEP_MAX = 1200,
 
+    // A fast machine, for the part of the table that a limit in time can fill.
+    STONES_A_MS = 2000,
+
     // Aspiration: the first window around the last iteration's score.
     ASPIRATION = 50,
 

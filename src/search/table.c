@@ -36,7 +36,8 @@ _Static_assert(sizeof(Bucket) == BUCKET_BYTES, "a bucket is a cache line");
 struct Table {
     Bucket *buckets;
     size_t bytes;
-    uint64_t mask; // buckets - 1
+    uint64_t mask; // buckets in use - 1
+    bool expected; // table_expect() has chosen the mask
     _Atomic unsigned age;
 };
 
@@ -94,6 +95,10 @@ Table *table_new(size_t bytes) {
     return table;
 }
 
+static uint64_t whole_mask(const Table *table) {
+    return table->bytes / BUCKET_BYTES - 1;
+}
+
 void table_free(Table *table) {
     if (!table)
         return;
@@ -103,11 +108,24 @@ void table_free(Table *table) {
 
 void table_clear(Table *table) {
     pages_clear(table->buckets, table->bytes);
+    table->mask = whole_mask(table);
+    table->expected = false;
     atomic_store_explicit(&table->age, 0, memory_order_relaxed);
 }
 
 void table_new_search(Table *table) {
     atomic_store_explicit(&table->age, (table_age(table) + 1) % AGES, memory_order_relaxed);
+}
+
+// Four times the room that is needed: entries should seldom have to make way. When the mask grows, the
+// half of the entries whose next bit of the key is zero are still found.
+void table_expect(Table *table, uint64_t entries) {
+    uint64_t whole = whole_mask(table);
+    uint64_t mask = table->expected ? table->mask : TABLE_BYTES_LEAST / BUCKET_BYTES - 1;
+    while (mask < whole && (mask + 1) * BUCKET_ENTRIES / 4 < entries)
+        mask = mask * 2 + 1;
+    table->mask = mask;
+    table->expected = true;
 }
 
 void table_prefetch(const Table *table, uint64_t key) {

@@ -35,7 +35,11 @@ typedef struct TableEntry {
 Table *table_new(size_t bytes); // rounded down to a power of two of buckets, at least 64 kB
 void table_free(Table *table);
 void table_clear(Table *table);
-void table_new_search(Table *table);                   // what is in it now becomes older
+void table_new_search(Table *table); // what is in it now becomes older
+// So many entries will be stored at most in the search that begins: no more of the memory than serves
+// them well is used, because a short search would spend its time on touching it all. What is used
+// only grows until the table is cleared; without this it is the whole. Not while a search runs.
+void table_expect(Table *table, uint64_t entries);
 void table_prefetch(const Table *table, uint64_t key); // it will be asked for soon
 bool table_probe(const Table *table, uint64_t key, TableEntry *entry);
 void table_store(Table *table, uint64_t key, const TableEntry *entry);

@@ -198,6 +198,43 @@ static void a_store_without_a_move_keeps_the_old_one(void **state) {
     table_free(table);
 }
 
+// How many of so many keys are found, each with the score it was stored with.
+static int found_of(const Table *table, int count) {
+    int sum = 0;
+    TableEntry found;
+    for (int n = 0; n < count; n++)
+        if (table_probe(table, rng_mix((uint64_t)n), &found)) {
+            assert_int_equal(found.score, n % 1000);
+            sum++;
+        }
+    return sum;
+}
+
+// A table that expects little uses little, keeps about half when it grows, and is whole when cleared.
+static void a_table_grows_with_what_it_expects(void **state) {
+    (void)state;
+    enum { COUNT = 4000 };
+    Table *table = table_new(1 << 20);
+    for (int round = 0; round < 2; round++) {
+        table_expect(table, COUNT);
+        for (int n = 0; n < COUNT; n++)
+            table_store(table, rng_mix((uint64_t)n),
+                        &(TableEntry){.score = (int16_t)(n % 1000), .bound = BOUND_EXACT});
+        int all = found_of(table, COUNT);
+        assert_true(all > COUNT * 99 / 100);
+        table_expect(table, 1); // never shrinks
+        assert_int_equal(found_of(table, COUNT), all);
+        table_expect(table, 2 * COUNT);
+        int half = found_of(table, COUNT);
+        assert_true(half > COUNT * 2 / 5 && half < COUNT * 3 / 5);
+        table_expect(table, UINT64_MAX / 2);
+        assert_true(found_of(table, COUNT) <= half);
+        table_clear(table);
+        assert_int_equal(found_of(table, COUNT), 0);
+    }
+    table_free(table);
+}
+
 // Keys 2^40 apart share a bucket of any small table.
 static uint64_t rival(int n) {
     return 5 + ((uint64_t)n << 40);
@@ -499,6 +536,7 @@ int main(void) {
         cmocka_unit_test(the_table_remembers_all_fields),
         cmocka_unit_test(a_store_without_a_move_keeps_the_old_one),
         cmocka_unit_test(old_and_shallow_entries_go_first),
+        cmocka_unit_test(a_table_grows_with_what_it_expects),
         cmocka_unit_test(no_torn_entry_is_believed),
         cmocka_unit_test(deepening_ends_when_the_best_line_is_proven),
         cmocka_unit_test(deepening_obeys_the_limits),
