@@ -2,6 +2,7 @@
 // Hex behind the Position interface: rules for referees, records and front ends.
 #include "base/memory.h"
 #include "game/symmetry.h"
+#include "hex/annotate.h"
 #include "hex/board.h"
 #include "hex/hex.h"
 #include "hex/path.h"
@@ -89,17 +90,10 @@ static const char *result_reason(const Position *position) {
                                                       : "a path from left to right";
 }
 
-// What each side would have to build; a game that is over has its winning line instead.
+// A game that is over has its winning line instead.
 static void annotate(const Position *position, Annotations *out) {
-    const HexBoard *board = board_of(position);
-    Move path[BOARD_POINTS];
-    if (board->winner != RESULT_NONE)
-        return;
-    for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++) {
-        size_t length = hex_path_find(board, side, path);
-        for (size_t i = 0; i < length; i++)
-            annotations_add(out, (Mark){.cell = path[i], .kind = MARK_PATH, .side = side});
-    }
+    if (board_of(position)->winner == RESULT_NONE)
+        hex_annotate(board_of(position), out);
 }
 
 static const PositionOps hex_ops = {

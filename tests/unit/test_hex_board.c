@@ -407,7 +407,8 @@ static void annotations_show_a_path_of_each_side(void **state) {
     position_annotate(position, &marks);
     int cells[2] = {0, 0}, empty[2] = {0, 0};
     for (size_t i = 0; i < marks.count; i++) {
-        assert_int_equal(marks.marks[i].kind, MARK_PATH);
+        if (marks.marks[i].kind != MARK_PATH)
+            continue;
         cells[marks.marks[i].side]++;
         empty[marks.marks[i].side] += position_at(position, marks.marks[i].cell) == CELL_EMPTY;
     }
@@ -430,6 +431,45 @@ static void a_half_turn_has_the_same_canonical_key(void **state) {
     position_free(three);
 }
 
+// Is there a connection of this side that is just these cells, in any order?
+static bool is_connection(const Annotations *marks, Side side, const char *moves) {
+    Position *list = play_moves(7, 7, moves);
+    bool found = false;
+    for (size_t i = 0; i < marks->group_count && !found; i++) {
+        const Group *group = &marks->groups[i];
+        found = group->kind == MARK_CONNECTION && group->side == side &&
+                (int)group->count == list->stones;
+        for (size_t k = 0; k < group->count; k++)
+            found &= position_at(list, marks->cells[group->first + k]) != CELL_EMPTY;
+    }
+    position_free(list);
+    return found;
+}
+
+// A bridge of Black's at c3 and b5, b5 joined with the bottom by another, and a dead cell, a1, behind
+// White's two stones.
+static void annotations_show_connections_and_dead_cells(void **state) {
+    (void)state;
+    Position *position = play_moves(7, 7, "c3 b1 b5 a2 b6 g1");
+    Annotations marks = {0};
+    position_annotate(position, &marks);
+    assert_true(is_connection(&marks, SIDE_BLACK, "c3 b5 b4 c4"));
+    assert_true(is_connection(&marks, SIDE_BLACK, "b6 a7 b7") ||
+                is_connection(&marks, SIDE_BLACK, "b5 a7 b7"));
+    assert_false(is_connection(&marks, SIDE_WHITE, "c3 b5 b4 c4"));
+    int needed = 0, dead = 0;
+    for (size_t i = 0; i < marks.count; i++) {
+        const Mark *mark = &marks.marks[i];
+        assert_true(position_at(position, mark->cell) == CELL_EMPTY || mark->kind == MARK_PATH);
+        needed += mark->kind == MARK_CONNECTION && mark->cell == move_at(1, 3);
+        dead += mark->kind == MARK_DEAD && mark->cell == move_at(0, 0);
+    }
+    assert_int_equal(needed, 1);
+    assert_int_equal(dead, 1);
+    annotations_free(&marks);
+    position_free(position);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(neighbours_are_as_drawn),
@@ -442,6 +482,7 @@ int main(void) {
         cmocka_unit_test(swapped_pieces_are_mirrored_and_come_back),
         cmocka_unit_test(pieces_are_swapped_only_after_the_first_stone),
         cmocka_unit_test(annotations_show_a_path_of_each_side),
+        cmocka_unit_test(annotations_show_connections_and_dead_cells),
         cmocka_unit_test(a_half_turn_has_the_same_canonical_key),
     };
     return cmocka_run_group_tests_name("hex_board", tests, NULL, NULL);

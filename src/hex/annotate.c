@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "hex/annotate.h"
+
+#include "base/memory.h"
+#include "hex/knowledge.h"
+#include "hex/path.h"
+
+#include <stdlib.h>
+
+enum {
+    // Larger connections than this are no help to the eye, unless they win the game.
+    DRAWN_CELLS = 12,
+};
+
+typedef struct Drawing {
+    const HexGrid *grid;
+    const HexStones *stones; // as they stand on the board, nothing filled in
+    Annotations *out;
+} Drawing;
+
+// What each side would have to build.
+static void mark_paths(const HexBoard *board, Annotations *out) {
+    Move path[BOARD_POINTS];
+    for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++) {
+        size_t length = hex_path_find(board, side, path);
+        for (size_t i = 0; i < length; i++)
+            annotations_add(out, (Mark){.cell = path[i], .kind = MARK_PATH, .side = side});
+    }
+}
+
+static void mark_cells(const Drawing *drawing, const HexSet *cells, MarkKind kind, Side side) {
+    const HexGrid *grid = drawing->grid;
+    for (int cell = hexset_next(cells->word, 0, grid->words); cell >= 0;
+         cell = hexset_next(cells->word, cell + 1, grid->words))
+        annotations_add(drawing->out,
+                        (Mark){.cell = hex_grid_move(grid, cell), .kind = kind, .side = side});
+}
+
+// An edge, or a stone that stands on the board.
+static bool is_solid(const Drawing *drawing, Side side, int end) {
+    return end >= drawing->grid->count || hexset_has(drawing->stones->of[side].word, end);
+}
+
+static bool joins_edges(const Drawing *drawing, const HexLink *link) {
+    return link->x >= drawing->grid->count && link->y >= drawing->grid->count;
+}
+
+// The two ends that are stones, and the cells the connection needs.
+static void add_group(const Drawing *drawing, Side side, const HexLink *link) {
+    const HexGrid *grid = drawing->grid;
+    Move cells[BOARD_POINTS + 2];
+    size_t count = 0;
+    const int ends[2] = {link->x, link->y};
+    for (int i = 0; i < 2; i++)
+        if (ends[i] < grid->count)
+            cells[count++] = hex_grid_move(grid, ends[i]);
+    for (int cell = hexset_next(link->carrier.word, 0, grid->words); cell >= 0;
+         cell = hexset_next(link->carrier.word, cell + 1, grid->words))
+        cells[count++] = hex_grid_move(grid, cell);
+    annotations_add_group(drawing->out, MARK_CONNECTION, side, cells, count);
+}
+
+// What is made of smaller connections is not drawn again, except the one that wins the game.
+static bool is_made_of_drawn(const Drawing *drawing, const HexLink *link, const HexSet *drawn,
+                             size_t count) {
+    bool found = false;
+    for (size_t i = 0; i < count && !found; i++)
+        found = hexset_within(drawn[i].word, link->carrier.word, drawing->grid->words);
+    return found && !joins_edges(drawing, link);
+}
+
+static int by_size(const void *a, const void *b) {
+    const HexLink *one = a, *other = b;
+    int difference = hexset_count(one->carrier.word, HEXSET_WORDS) -
+                     hexset_count(other->carrier.word, HEXSET_WORDS);
+    return difference ? difference : one->x != other->x ? one->x - other->x : one->y - other->y;
+}
+
+// The full connections between edges and stones that stand on the board.
+static void mark_connections(const Drawing *drawing, Side side, const HexLinks *links) {
+    const HexGrid *grid = drawing->grid;
+    size_t index = 0, count = 0, capacity = 0, drawn_count = 0;
+    HexLink *fulls = NULL, link = {0};
+    while (hex_links_next(links, &index, &link)) {
+        int cells = hexset_count(link.carrier.word, grid->words);
+        if (!link.full || !cells || !is_solid(drawing, side, link.x) ||
+            !is_solid(drawing, side, link.y) ||
+            (cells > DRAWN_CELLS && !joins_edges(drawing, &link)))
+            continue;
+        fulls = mem_grow(fulls, count, &capacity, sizeof *fulls);
+        fulls[count++] = link;
+    }
+    if (!count)
+        return;
+    qsort(fulls, count, sizeof *fulls, by_size);
+    HexSet needed = {{0}}, *drawn = mem_new_array(count, sizeof *drawn);
+    for (size_t i = 0; i < count; i++) {
+        if (is_made_of_drawn(drawing, &fulls[i], drawn, drawn_count))
+            continue;
+        add_group(drawing, side, &fulls[i]);
+        drawn[drawn_count++] = fulls[i].carrier;
+        hexset_unite(needed.word, fulls[i].carrier.word, grid->words);
+    }
+    mark_cells(drawing, &needed, MARK_CONNECTION, side);
+    free(drawn);
+    free(fulls);
+}
+
+void hex_annotate(const HexBoard *board, Annotations *out) {
+    HexGrid *grid = hex_grid_new(board->width, board->height);
+    HexStones stones;
+    HexFill start, filled;
+    hex_stones_of_board(grid, board, &stones);
+    Drawing drawing = {grid, &stones, out};
+    HexKnower *knower = hex_knower_new(grid, &hex_links_quick);
+    hex_fill_begin(grid, &stones, &start);
+    // Connections are drawn of the stones as they are: what is captured is part of them then. Only
+    // what is dead is taken from the fill-in.
+    hex_knower_look(knower, NULL, &start);
+    for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++)
+        mark_connections(&drawing, side, hex_knower_links(knower, side));
+    filled = start;
+    hex_fill_in(grid, &filled);
+    mark_cells(&drawing, &filled.dead, MARK_DEAD, SIDE_BLACK);
+    mark_paths(board, out);
+    hex_knower_free(knower);
+    hex_grid_free(grid);
+}
