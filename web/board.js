@@ -188,6 +188,7 @@ export class Board extends EventTarget {
       }
       if (!state.threats || taken.has(mark.cell) || marked.has(mark.cell) || this.colour(cell) !== '.') continue;
       if (mark.kind === 'path' && view.plies.length < 3) continue; // an empty board has many
+      if (mark.kind === 'connection') continue; // its area says it
       marked.add(mark.cell);
       out.push(this.threat(cell, mark, state));
     }

@@ -60,13 +60,18 @@ static void add_group(const Drawing *drawing, Side side, const HexLink *link) {
     annotations_add_group(drawing->out, MARK_CONNECTION, side, cells, count);
 }
 
-// What is made of smaller connections is not drawn again, except the one that wins the game.
-static bool is_made_of_drawn(const Drawing *drawing, const HexLink *link, const HexSet *drawn,
-                             size_t count) {
-    bool found = false;
-    for (size_t i = 0; i < count && !found; i++)
-        found = hexset_within(drawn[i].word, link->carrier.word, drawing->grid->words);
-    return found && !joins_edges(drawing, link);
+// Of two ends one connection is drawn, and none that is made of smaller ones, except the one that
+// wins the game.
+static bool is_drawn(const Drawing *drawing, const HexLink *link, const HexLink *drawn,
+                     size_t count) {
+    bool inside = false;
+    for (size_t i = 0; i < count; i++) {
+        if ((drawn[i].x == link->x && drawn[i].y == link->y) ||
+            (drawn[i].x == link->y && drawn[i].y == link->x))
+            return true;
+        inside |= hexset_within(drawn[i].carrier.word, link->carrier.word, drawing->grid->words);
+    }
+    return inside && !joins_edges(drawing, link);
 }
 
 static int by_size(const void *a, const void *b) {
@@ -79,7 +84,7 @@ static int by_size(const void *a, const void *b) {
 // The full connections between edges and stones that stand on the board.
 static void mark_connections(const Drawing *drawing, Side side, const HexLinks *links) {
     const HexGrid *grid = drawing->grid;
-    size_t index = 0, count = 0, capacity = 0, drawn_count = 0;
+    size_t index = 0, count = 0, capacity = 0, drawn = 0;
     HexLink *fulls = NULL, link = {0};
     while (hex_links_next(links, &index, &link)) {
         int cells = hexset_count(link.carrier.word, grid->words);
@@ -93,16 +98,15 @@ static void mark_connections(const Drawing *drawing, Side side, const HexLinks *
     if (!count)
         return;
     qsort(fulls, count, sizeof *fulls, by_size);
-    HexSet needed = {{0}}, *drawn = mem_new_array(count, sizeof *drawn);
+    HexSet needed = {{0}};
     for (size_t i = 0; i < count; i++) {
-        if (is_made_of_drawn(drawing, &fulls[i], drawn, drawn_count))
+        if (is_drawn(drawing, &fulls[i], fulls, drawn)) // those drawn are kept in front
             continue;
-        add_group(drawing, side, &fulls[i]);
-        drawn[drawn_count++] = fulls[i].carrier;
-        hexset_unite(needed.word, fulls[i].carrier.word, grid->words);
+        fulls[drawn++] = fulls[i];
+        add_group(drawing, side, &fulls[drawn - 1]);
+        hexset_unite(needed.word, fulls[drawn - 1].carrier.word, grid->words);
     }
     mark_cells(drawing, &needed, MARK_CONNECTION, side);
-    free(drawn);
     free(fulls);
 }
 

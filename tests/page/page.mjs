@@ -97,6 +97,7 @@ test('a Hex game with swap', async ({ browser, server }) => {
   await hands.page.click('[data-choice="swap-pieces"]');
   await hands.page.waitForSelector('.stone.white[data-cell="d2"]');
   for (const cell of ['c1', 'a2', 'c2', 'a3', 'c3', 'a4', 'c4', 'a5']) await hands.move(cell);
+  ok((await hands.page.locator('.layer-under .area.side-b').count()) > 0, 'the connection of c4 with the edge is drawn');
   await hands.click('c5');
   await hands.page.waitForFunction(() => window.tengen.sitting.view.result !== 'none');
   same(await hands.status(), 'Black wins', 'the status line');
@@ -312,7 +313,7 @@ test('a board that is not square, take back and redo, another player sits down',
   await page.selectOption('dialog [name=seat1]', 'human');
   ok(!(await page.locator('dialog [name=opening] option[value=swap-pieces]').count()), 'no mirror on an oblong board');
   await page.click('#start');
-  await page.waitForFunction(() => window.tengen.sitting.tree.head.width === 7 && window.tengen.sitting.tree.head.height === 5);
+  await page.waitForFunction(() => window.tengen.board.geometry.width === 7 && window.tengen.board.geometry.height === 5);
   await hands.move('g5');
   await page.click('#card-w');
   await page.selectOption('dialog [name=seat1]', 'random');
