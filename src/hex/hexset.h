@@ -87,10 +87,19 @@ HEXSET_INLINE void hexset_remove(uint64_t *to, const uint64_t *other, int words)
         to[i] &= ~other[i];
 }
 
+// By pairs, fours and bytes (Warren, Hacker's Delight): without an instruction for it, which the
+// oldest machines lack, the compiler would call a function.
+HEXSET_INLINE int hexset_count_word(uint64_t word) {
+    word -= word >> 1 & 0x5555555555555555u;
+    word = (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+    word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(word * 0x0101010101010101u >> 56);
+}
+
 HEXSET_INLINE int hexset_count(const uint64_t *set, int words) {
     int count = 0;
     for (int i = 0; i < words; i++)
-        count += __builtin_popcountll(set[i]);
+        count += hexset_count_word(set[i]);
     return count;
 }
 
