@@ -37,6 +37,7 @@ HexGrid *hex_grid_new(int width, int height) {
         }
     }
     hex_inferior_prove_dead(grid->dead);
+    hex_inferior_prove_kills(grid->dead, grid->kills);
     return grid;
 }
 

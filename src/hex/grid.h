@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The cells of one board size as knowledge sees them: numbered row by row without padding, with the
-// ring of neighbours around each, and the table of rings that make a cell dead.
+// ring of neighbours around each, and what is proven of every ring.
 //
 //      0   1   2   3           ring of 5, in the order of the clock: 1 2 6 9 8 4
 //        4   5   6   7         (each is a neighbour of the one before it)
@@ -27,7 +27,10 @@ typedef struct HexGrid {
     uint64_t cell_key[2][BOARD_POINTS];   // Zobrist, by Side
     HexSet near[BOARD_POINTS];            // the neighbours that are cells
     HexSet all;                           // every cell
-    uint8_t dead[HEX_RINGS]; // see inferior.h; a ring is a number in base 3, digits are Cells
+    // What is proven of every ring (inferior.h), a number in base 3, its digits Cells: is the cell within
+    // dead, and by Side on which empty places a stone would make it so, a bit each.
+    uint8_t dead[HEX_RINGS];
+    uint8_t kills[2][HEX_RINGS];
 } HexGrid;
 
 // A position as sets. The same struct serves before and after fill-in.

@@ -34,6 +34,17 @@ void hex_inferior_prove_dead(uint8_t dead[HEX_RINGS]) {
         dead[index] = is_dead(index);
 }
 
+void hex_inferior_prove_kills(const uint8_t dead[HEX_RINGS], uint8_t kills[2][HEX_RINGS]) {
+    for (int side = 0; side < 2; side++)
+        for (int index = 0; index < HEX_RINGS; index++) {
+            kills[side][index] = 0;
+            for (int i = 0; i < HEX_RING; i++)
+                if (index / place_value[i] % 3 == CELL_EMPTY &&
+                    dead[index + side_cell((Side)side) * place_value[i]])
+                    kills[side][index] |= (uint8_t)(1 << i);
+        }
+}
+
 // --- fill-in ---
 
 void hex_fill_begin(const HexGrid *grid, const HexStones *stones, HexFill *fill) {
@@ -64,38 +75,28 @@ void hex_fill_play(const HexGrid *grid, HexFill *fill, int cell, Side side) {
     }
 }
 
-static bool is_empty(const HexGrid *grid, const HexFill *fill, int cell) {
-    return cell < grid->count && hexset_has(fill->empty.word, cell);
-}
-
-// Would a stone of `side` on ring[cell][i], an empty cell, make `cell` dead?
-static bool kills(const HexGrid *grid, const HexFill *fill, int cell, int i, Side side) {
-    return grid->dead[fill->ring[cell] + side_cell(side) * place_value[i]];
-}
-
 static void fill_cell(const HexGrid *grid, HexFill *fill, int cell, Side side, HexSet *look) {
     hex_fill_play(grid, fill, cell, side);
     hexset_unite(look->word, grid->near[cell].word, grid->words);
 }
 
 // If this empty cell and a neighbour kill each other for a side, both are that side's.
-static bool capture_pair(const HexGrid *grid, HexFill *fill, int cell, HexSet *look) {
-    for (int i = 0; i < HEX_RING; i++) {
-        int other = grid->ring[cell][i];
-        if (!is_empty(grid, fill, other))
-            continue;
-        for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++) {
-            if (!kills(grid, fill, cell, i, side) ||
-                !kills(grid, fill, other, (i + 3) % HEX_RING, side))
+static void capture_pair(const HexGrid *grid, HexFill *fill, int cell, HexSet *look) {
+    for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++) {
+        const uint8_t *kills = grid->kills[side];
+        for (unsigned bits = kills[fill->ring[cell]]; bits; bits &= bits - 1) {
+            int i = __builtin_ctz(bits), other = grid->ring[cell][i];
+            // A place that counts as taken by nobody (is_vulnerable) cannot be captured.
+            if (!(kills[fill->ring[other]] >> (i + 3) % HEX_RING & 1) ||
+                !hexset_has(fill->empty.word, other))
                 continue;
             hexset_add(fill->captured[side].word, cell);
             hexset_add(fill->captured[side].word, other);
             fill_cell(grid, fill, cell, side, look);
             fill_cell(grid, fill, other, side, look);
-            return true;
+            return;
         }
     }
-    return false;
 }
 
 static void fill_around(const HexGrid *grid, HexFill *fill, const HexSet *look_at) {
@@ -144,6 +145,11 @@ void hex_fill_in(const HexGrid *grid, HexFill *fill) {
 static bool is_vulnerable(const HexGrid *grid, const HexFill *fill, int cell, Side side,
                           HexSet *replies) {
     Side other = side_other(side);
+    unsigned at_once = grid->kills[other][fill->ring[cell]];
+    if (at_once) {
+        hexset_add(replies->word, grid->ring[cell][__builtin_ctz(at_once)]);
+        return true;
+    }
     HexFill with = *fill;
     hexset_drop(with.empty.word, cell);
     HexSet around = grid->near[cell];

@@ -10,8 +10,7 @@
 //        X * ?            together or one ? is cut off on its own side: never more than two
 //         X ?             changes, so * is dead
 //
-// All 3^6 rings are tried by hex_inferior_prove_dead(); nothing else is ever typed in. From deadness
-// follow, by moves tried on the board:
+// All 3^6 rings are tried by hex_inferior_prove_dead(); nothing is ever typed in. From deadness follow, by moves tried on the board:
 //   - *captured*: two empty cells of which each kills the other. If the opponent takes one, the
 //     owner takes the other and the opponent's stone is dead: both cells belong to the owner.
 //   - *dominated*: what a move of ours captures or kills need not be played: the move is better.
@@ -35,6 +34,8 @@ typedef struct HexFill {
 } HexFill;
 
 void hex_inferior_prove_dead(uint8_t dead[HEX_RINGS]);
+// Where a stone would kill follows from what is dead.
+void hex_inferior_prove_kills(const uint8_t dead[HEX_RINGS], uint8_t kills[2][HEX_RINGS]);
 
 // The position as it stands, nothing filled in.
 void hex_fill_begin(const HexGrid *grid, const HexStones *stones, HexFill *fill);
