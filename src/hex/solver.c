@@ -10,6 +10,7 @@
 enum {
     WIDTH_BASE = 1,      // moves looked at: this many
     WIDTH_SHARE = 3,     // ... and one in so many of those open
+    SHELF_ROOM = 32,     // positions a worker keeps the connections of
     SLACK_SHARE = 4,     // a child may outgrow its best sibling by one part in so many
     BUSY_SLOTS = 1 << 16 // counters of threads below a position
 };
@@ -38,27 +39,30 @@ void solver_worker_begin(Worker *worker, Hunt *hunt, int index) {
     *worker = (Worker){
         .hunt = hunt, .grid = hunt->solver->grid, .book = hunt->solver->book, .index = index};
     worker->frames = mem_new_array((size_t)worker->grid->count + 2, sizeof *worker->frames);
+    worker->shelf = hex_shelf_new(worker->grid, &hex_links_thorough, SHELF_ROOM);
 }
 
 void solver_worker_end(Worker *worker) {
-    for (int ply = 0; ply < worker->grid->count + 2; ply++) {
-        if (worker->frames[ply])
-            hex_knower_free(worker->frames[ply]->knower);
+    for (int ply = 0; ply < worker->grid->count + 2; ply++)
         free(worker->frames[ply]);
-    }
     free(worker->frames);
+    hex_shelf_free(worker->shelf);
 }
 
 static Frame *frame_at(Worker *worker, int ply) {
-    if (!worker->frames[ply]) {
+    if (!worker->frames[ply])
         worker->frames[ply] = mem_new(sizeof(Frame));
-        worker->frames[ply]->knower = hex_knower_new(worker->grid, &hex_links_thorough);
-    }
     return worker->frames[ply];
+}
+
+static void leave(Frame *frame) {
+    hex_shelf_release(frame->place);
+    frame->place = NULL;
 }
 
 void solver_enter_root(Worker *worker, const HexStones *stones, Side to_move) {
     Frame *frame = frame_at(worker, 0);
+    leave(frame);
     hex_fill_begin(worker->grid, stones, &frame->before);
     frame->keys = proofbook_keys(worker->grid, stones, to_move);
     frame->to_move = to_move;
@@ -67,6 +71,7 @@ void solver_enter_root(Worker *worker, const HexStones *stones, Side to_move) {
 void solver_enter_child(Worker *worker, int ply, int cell) {
     const Frame *parent = worker->frames[ply];
     Frame *child = frame_at(worker, ply + 1);
+    leave(child);
     child->before = parent->fill;
     hex_fill_play(worker->grid, &child->before, cell, parent->to_move);
     child->keys = proofbook_play(worker->grid, parent->full_keys, cell, parent->to_move);
@@ -87,26 +92,27 @@ static void decide(ProofEntry *entry, bool is_won, int move, const HexSet *proof
     entry->order_count = 0;
 }
 
-// The connections of the ply above, if they were computed or are worth computing now: most children
-// of a node are looked at one after the other.
-static const HexKnower *parent_knower(Worker *worker, int ply) {
-    if (ply == 0)
-        return NULL;
-    Frame *parent = worker->frames[ply - 1];
-    if (!parent->is_looked) {
-        const Frame *above = ply > 1 ? worker->frames[ply - 2] : NULL;
-        hex_knower_look(parent->knower, above && above->is_looked ? above->knower : NULL,
-                        &parent->fill);
-        parent->is_looked = true;
+// The connections of the position at this ply, found now if need be: most of a node's children are
+// looked at one after the other.
+static const HexKnower *connections(Worker *worker, int ply) {
+    Frame *frame = worker->frames[ply];
+    if (!frame->place)
+        frame->place = hex_shelf_find(worker->shelf, frame->full_keys.straight, &frame->fill);
+    if (!frame->place) {
+        const Frame *above = ply > 0 ? worker->frames[ply - 1] : NULL;
+        frame->place = hex_shelf_take(worker->shelf);
+        hex_knower_look(frame->place->knower, above && above->place ? above->place->knower : NULL,
+                        &frame->fill);
+        hex_shelf_label(worker->shelf, frame->place, frame->full_keys.straight, &frame->fill);
     }
-    return parent->knower;
+    return frame->place->knower;
 }
 
 static void order_moves(Worker *worker, Frame *frame) {
     const HexGrid *grid = worker->grid;
     ProofEntry *entry = &frame->entry;
-    const HexLinks *links[2] = {hex_knower_links(frame->knower, SIDE_BLACK),
-                                hex_knower_links(frame->knower, SIDE_WHITE)};
+    const HexLinks *links[2] = {hex_knower_links(frame->place->knower, SIDE_BLACK),
+                                hex_knower_links(frame->place->knower, SIDE_WHITE)};
     double worth[BOARD_POINTS];
     hex_circuit_measure(grid, &frame->fill, links, &worker->circuit);
     entry->order_count = 0;
@@ -160,14 +166,19 @@ static void expand(Worker *worker, int ply) {
     Frame *frame = worker->frames[ply];
     ProofEntry *entry = &frame->entry;
     HexKnowledge *known = &worker->known;
-    const HexKnower *parent = parent_knower(worker, ply);
+    const HexKnower *parent = ply > 0 ? connections(worker, ply - 1) : NULL;
     atomic_fetch_add_explicit(&worker->hunt->known, 1, memory_order_relaxed);
     memset(&entry->against, 0, sizeof entry->against);
     entry->work = 1;
-    hex_knowledge_find(frame->knower, parent, &frame->before, frame->to_move, known);
-    frame->is_looked = known->winner == RESULT_NONE;
+    leave(frame);
+    frame->place = hex_shelf_take(worker->shelf);
+    hex_knowledge_find(frame->place->knower, parent, &frame->before, frame->to_move, known);
     frame->fill = known->fill;
     frame->full_keys = proofbook_keys(worker->grid, &frame->fill.stones, frame->to_move);
+    if (known->winner == RESULT_NONE)
+        hex_shelf_label(worker->shelf, frame->place, frame->full_keys.straight, &frame->fill);
+    else
+        leave(frame);
     if (known->winner != RESULT_NONE) {
         decide(entry, known->winner == side_wins(frame->to_move), known->move, &known->proof);
     } else if (!adopt(worker, frame)) {
@@ -180,16 +191,22 @@ static void expand(Worker *worker, int ply) {
     store(worker, frame);
 }
 
+// Keys may collide, and a file may say anything: what is open must be empty here.
+static bool fits(const Worker *worker, const Frame *frame) {
+    const HexFill *fill = solver_is_decided(&frame->entry) ? &frame->before : &frame->fill;
+    return hexset_within(frame->entry.open.word, fill->empty.word, worker->grid->words);
+}
+
 void solver_visit(Worker *worker, int ply) {
     Frame *frame = worker->frames[ply];
-    if (!proofbook_get(worker->book, frame->keys, &frame->entry)) {
-        expand(worker, ply);
-        return;
+    if (proofbook_get(worker->book, frame->keys, &frame->entry)) {
+        frame->fill = frame->before;
+        hex_fill_in(worker->grid, &frame->fill);
+        frame->full_keys = proofbook_keys(worker->grid, &frame->fill.stones, frame->to_move);
+        if (fits(worker, frame))
+            return;
     }
-    frame->is_looked = false;
-    frame->fill = frame->before;
-    hex_fill_in(worker->grid, &frame->fill);
-    frame->full_keys = proofbook_keys(worker->grid, &frame->fill.stones, frame->to_move);
+    expand(worker, ply);
 }
 
 // --- the node ---
@@ -221,7 +238,7 @@ static void refute(Worker *worker, Frame *frame, int cell, HexKeys keys) {
     if (!proofbook_get(worker->book, keys, &child) || child.phi) {
         // Lost from the book in between: nothing can be said of the other moves, nor kept for the
         // proof but everything.
-        entry->against = worker->grid->all;
+        entry->against = frame->fill.empty;
         return;
     }
     hexset_keep(entry->open.word, child.open.word, words);

@@ -6,6 +6,7 @@
 
 #include "hex/knowledge.h"
 #include "hex/resistance.h"
+#include "hex/shelf.h"
 #include "hex/solver.h"
 
 #include <stdatomic.h>
@@ -34,8 +35,7 @@ typedef struct Frame {
     HexKeys keys;      // of `before`
     HexKeys full_keys; // of `fill`
     Side to_move;
-    HexKnower *knower;
-    bool is_looked; // `knower` has this position's connections
+    HexShelved *place; // for the connections of `fill`; NULL while nobody asked for them
     ProofEntry entry;
 } Frame;
 
@@ -44,6 +44,7 @@ typedef struct Worker {
     const HexGrid *grid;
     ProofBook *book;
     Frame **frames; // by ply, made when first reached
+    HexShelf *shelf;
     HexKnowledge known;
     HexCircuit circuit;
     int index;
