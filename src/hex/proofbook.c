@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { BUCKET = 4, LOCKS = 4096, SMALLEST = 1 << 20 };
+enum { BUCKET = 4, LOCKS = 4096, SMALLEST = 1 << 16, HEADER = 64 };
 
 // Followed by two sets of `words` words and the order, a byte or two a move.
 typedef struct Stored {
@@ -228,31 +228,42 @@ void proofbook_put(ProofBook *book, HexKeys keys, const ProofEntry *entry) {
     unlock(held);
 }
 
-// --- the file: a line that says what it is, then the entries as they are ---
+// --- the file: a line that says what it is, the entries as they are, a sum of them ---
 
-static void header_of(const ProofBook *book, char *header, size_t size) {
-    memset(header, 0, size);
-    snprintf(header, size, "tengen hex proofs 1 %dx%d %zu\n", book->grid->width, book->grid->height,
-             book->entry_bytes);
+uint64_t proofbook_checksum(uint64_t sum, const void *bytes, size_t size) {
+    for (size_t at = 0; at + sizeof(uint64_t) <= size; at += sizeof(uint64_t)) {
+        uint64_t word;
+        memcpy(&word, (const char *)bytes + at, sizeof word);
+        sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
+        sum ^= sum >> 32;
+    }
+    return sum;
 }
 
-enum { HEADER = 64 };
+static void header_of(const ProofBook *book, char header[HEADER]) {
+    memset(header, 0, HEADER);
+    snprintf(header, HEADER, "tengen hex proofs 2 %dx%d %zu\n", book->grid->width,
+             book->grid->height, book->entry_bytes);
+}
 
-static bool write_entries(ProofBook *book, FILE *file) {
+bool proofbook_write(ProofBook *book, FILE *file) {
     char header[HEADER];
-    header_of(book, header, sizeof header);
+    header_of(book, header);
     bool good = fwrite(header, 1, HEADER, file) == HEADER;
     char *copy = mem_new(book->entry_bytes);
+    uint64_t sum = 0;
     for (size_t bucket = 0; bucket <= book->mask && good; bucket++)
         for (int i = 0; i < BUCKET && good; i++) {
             atomic_flag *held = lock(book, bucket);
             memcpy(copy, entry_at(book, bucket, i), book->entry_bytes);
             unlock(held);
-            if (((Stored *)copy)->work)
-                good = fwrite(copy, 1, book->entry_bytes, file) == book->entry_bytes;
+            if (!((Stored *)copy)->work)
+                continue;
+            sum = proofbook_checksum(sum, copy, book->entry_bytes);
+            good = fwrite(copy, 1, book->entry_bytes, file) == book->entry_bytes;
         }
     free(copy);
-    return good && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    return good && fwrite(&sum, sizeof sum, 1, file) == 1 && fflush(file) == 0;
 }
 
 bool proofbook_save(ProofBook *book, const char *path, Error *err) {
@@ -260,7 +271,7 @@ bool proofbook_save(ProofBook *book, const char *path, Error *err) {
     if (snprintf(beside, sizeof beside, "%s.new", path) >= (int)sizeof beside)
         return error_set(err, "the file name '%s' is too long", path);
     FILE *file = fopen(beside, "wb");
-    bool good = file && write_entries(book, file);
+    bool good = file && proofbook_write(book, file) && fsync(fileno(file)) == 0;
     if (file && fclose(file) != 0)
         good = false;
     if (good && rename(beside, path) == 0)
@@ -270,42 +281,89 @@ bool proofbook_save(ProofBook *book, const char *path, Error *err) {
     return false;
 }
 
-// Could this have been written by us? A damaged file must not lead off the board.
-static bool is_sane(const ProofBook *book, const Stored *stored) {
-    ProofEntry entry;
-    int count = book->grid->count;
-    HexSet all = book->grid->all;
-    if (stored->order_count > count || stored->move < -1 || stored->move >= count)
-        return false;
-    unpack(book, stored, &entry);
-    for (int i = 0; i < entry.order_count; i++)
-        if (entry.order[i] < 0 || entry.order[i] >= count)
+// Moves on the board, each once, and all that are open among them.
+static bool is_order_sane(const HexGrid *grid, const ProofEntry *entry) {
+    HexSet seen = {0};
+    for (int i = 0; i < entry->order_count; i++) {
+        int cell = entry->order[i];
+        if (cell < 0 || cell >= grid->count || hexset_has(seen.word, cell))
             return false;
-    return hexset_within(entry.open.word, all.word, book->grid->words) &&
-           hexset_within(entry.against.word, all.word, book->grid->words);
+        hexset_add(seen.word, cell);
+    }
+    return hexset_within(entry->open.word, seen.word, grid->words);
+}
+
+// Could this have been written by us? The sum tells damage, not malice: nothing that is read may
+// lead off the board.
+static bool is_sane(const ProofBook *book, const Stored *stored) {
+    const HexGrid *grid = book->grid;
+    if (!stored->work || stored->order_count > grid->count || stored->move < -1 ||
+        stored->move >= grid->count || stored->phi > PROOF_MOST || stored->delta > PROOF_MOST)
+        return false;
+    ProofEntry entry;
+    unpack(book, stored, &entry);
+    if (!hexset_within(entry.open.word, grid->all.word, grid->words) ||
+        !hexset_within(entry.against.word, grid->all.word, grid->words))
+        return false;
+    if (is_decided(stored))
+        return (stored->phi || stored->delta) && !stored->order_count;
+    return is_order_sane(grid, &entry);
+}
+
+// How many entries follow the header; -1 when the length does not fit.
+static long count_entries(const ProofBook *book, FILE *file) {
+    if (fseek(file, 0, SEEK_END) != 0)
+        return -1;
+    long bytes = ftell(file) - HEADER - (long)sizeof(uint64_t);
+    return bytes >= 0 && bytes % (long)book->entry_bytes == 0 ? bytes / (long)book->entry_bytes
+                                                              : -1;
+}
+
+// Reads all of it before any of it counts.
+static bool is_whole(const ProofBook *book, FILE *file, long count) {
+    char header[HEADER], wanted[HEADER];
+    uint64_t sum = 0, given = 0;
+    header_of(book, wanted);
+    bool good = count >= 0 && fseek(file, 0, SEEK_SET) == 0 &&
+                fread(header, 1, HEADER, file) == HEADER && memcmp(header, wanted, HEADER) == 0;
+    char *copy = mem_new(book->entry_bytes);
+    for (long i = 0; i < count && good; i++) {
+        good = fread(copy, book->entry_bytes, 1, file) == 1 && is_sane(book, (Stored *)copy);
+        sum = proofbook_checksum(sum, copy, book->entry_bytes);
+    }
+    free(copy);
+    return good && fread(&given, sizeof given, 1, file) == 1 && given == sum;
+}
+
+static void take(ProofBook *book, const Stored *stored) {
+    Stored *place = find(book, stored->key);
+    if (place && is_decided(place) && !is_decided(stored))
+        return;
+    if (!place)
+        place = find_victim(book, stored->key);
+    if (place->work <= stored->work)
+        memcpy(place, stored, book->entry_bytes);
+}
+
+bool proofbook_read(ProofBook *book, FILE *file, const char *name, Error *err) {
+    long count = count_entries(book, file);
+    bool good = is_whole(book, file, count) && fseek(file, HEADER, SEEK_SET) == 0;
+    char *copy = mem_new(book->entry_bytes);
+    for (long i = 0; i < count && good; i++) {
+        good = fread(copy, book->entry_bytes, 1, file) == 1;
+        if (good)
+            take(book, (Stored *)copy);
+    }
+    free(copy);
+    return good || error_set(err, "%s: not a whole file of Hex proofs for a board of %dx%d", name,
+                             book->grid->width, book->grid->height);
 }
 
 bool proofbook_load(ProofBook *book, const char *path, Error *err) {
-    char header[HEADER], wanted[HEADER];
     FILE *file = fopen(path, "rb");
     if (!file)
         return error_set(err, "%s: cannot be read: %s", path, strerror(errno));
-    header_of(book, wanted, sizeof wanted);
-    bool good = fread(header, 1, HEADER, file) == HEADER && memcmp(header, wanted, HEADER) == 0;
-    char *copy = mem_new(book->entry_bytes);
-    while (good && fread(copy, 1, book->entry_bytes, file) == book->entry_bytes) {
-        Stored *stored = (Stored *)copy, *place = find(book, stored->key);
-        if (!is_sane(book, stored)) {
-            good = false;
-            break;
-        }
-        if (!place)
-            place = find_victim(book, stored->key);
-        if (place->work <= stored->work)
-            memcpy(place, copy, book->entry_bytes);
-    }
-    free(copy);
+    bool good = proofbook_read(book, file, path, err);
     fclose(file);
-    return good || error_set(err, "%s: not a file of Hex proofs for a board of %dx%d", path,
-                             book->grid->width, book->grid->height);
+    return good;
 }

@@ -15,6 +15,7 @@
 #include "hex/grid.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 typedef struct ProofBook ProofBook;
 
@@ -50,8 +51,14 @@ bool proofbook_get(ProofBook *book, HexKeys keys, ProofEntry *entry);
 void proofbook_put(ProofBook *book, HexKeys keys, const ProofEntry *entry);
 
 // The whole book, written beside and renamed: a crash leaves the old file or the new one. Loading
-// wants a book of the same board; entries beyond its room give way as usual.
+// wants a whole file of the same board, or takes nothing; entries beyond its room give way as usual.
+// While it loads nobody else may use the book.
 bool proofbook_save(ProofBook *book, const char *path, Error *err);
 bool proofbook_load(ProofBook *book, const char *path, Error *err);
+// The same for an open file, which must be one that can be rewound; `name` is what to call it.
+bool proofbook_write(ProofBook *book, FILE *file);
+bool proofbook_read(ProofBook *book, FILE *file, const char *name, Error *err);
+// The sum at the end of the file: start with 0 and go through the entries.
+uint64_t proofbook_checksum(uint64_t sum, const void *bytes, size_t size);
 
 #endif

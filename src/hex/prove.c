@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { NEWS_US = 500000, KEEP_US = 120 * 1000000 };
+// The book is kept as often as costs little: a second after the last time at least, and no sooner
+// than so many times what that took.
+enum { NEWS_US = 500000, KEEP_US = 1000000, KEEP_SHARE = 40 };
 
 struct HexProver {
     HexGrid *grid; // of the size last asked about
@@ -69,9 +71,13 @@ static void on_news(const HexSolverNews *news, void *user) {
     Telling *telling = user;
     const Order *order = telling->order;
     Info *info = &telling->outcome->info;
-    if (telling->path && clock_now_us() >= telling->next_keep_us) {
+    int64_t now = clock_now_us();
+    if (telling->path && now >= telling->next_keep_us) {
+        // A failure is told at the end, if it is still one then.
         proofbook_save(telling->book, telling->path, NULL);
-        telling->next_keep_us = clock_now_us() + KEEP_US;
+        int64_t cost = clock_now_us() - now;
+        telling->next_keep_us =
+            now + cost + (cost * KEEP_SHARE > KEEP_US ? cost * KEEP_SHARE : KEEP_US);
     }
     if (!news->length || !news->proof || !news->disproof)
         return; // the answer itself follows
@@ -122,7 +128,8 @@ static void write_answer(const Order *order, const HexAnswer *answer, Outcome *o
         is_won ? score_win_in((int)answer->length) : score_loss_in((int)answer->length);
     info->line.pv_length = length;
     memcpy(info->line.pv, answer->line, length * sizeof *answer->line);
-    outcome->move = answer->line[0];
+    if (length)
+        outcome->move = answer->line[0];
 }
 
 void hex_prover_think(HexProver *prover, const Services *services, const Order *order,
@@ -159,6 +166,7 @@ void hex_prover_think(HexProver *prover, const Services *services, const Order *
     outcome->info.time_ms = (clock_now_us() - order->start_us) / 1000;
     if (answer.winner != RESULT_NONE && order->on_info)
         order->on_info(&outcome->info, order->user);
-    if (path)
-        proofbook_save(book, path, NULL);
+    Error err;
+    if (path && !proofbook_save(book, path, &err))
+        die("%s", err.text);
 }

@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { BOOK = 1 << 22 };
+
 typedef struct Setup {
     HexGrid *grid;
     HexSolver *solver;
@@ -21,9 +23,9 @@ typedef struct Setup {
     StopFlag stop;
 } Setup;
 
-static void setup_init(Setup *setup, int width, int height, int threads) {
+static void setup_init(Setup *setup, int width, int height, int threads, size_t bytes) {
     setup->grid = hex_grid_new(width, height);
-    setup->solver = hex_solver_new(setup->grid, 1 << 22);
+    setup->solver = hex_solver_new(setup->grid, bytes);
     setup->brute = width * height <= BRUTE_CELLS ? brute_new(width, height) : NULL;
     setup->pool = pool_new(threads);
     stop_clear(&setup->stop);
@@ -93,7 +95,7 @@ static void check_line(Setup *setup, HexStones stones, Side to_move, const HexAn
 
 static void solver_is_right(int width, int height, int empties, int threads, size_t boards) {
     Setup setup;
-    setup_init(&setup, width, height, threads);
+    setup_init(&setup, width, height, threads, BOOK);
     Rng rng = rng_seed(test_seed() + (uint64_t)threads);
     for (size_t i = 0; i < boards; i++) {
         HexStones stones;
@@ -129,7 +131,7 @@ static void test_right_on_two_threads(void **state) {
 static void test_first_moves_of_4x4(void **state) {
     (void)state;
     Setup setup;
-    setup_init(&setup, 4, 4, 1);
+    setup_init(&setup, 4, 4, 1, BOOK);
     for (int cell = 0; cell < 16; cell++) {
         HexStones stones = {0};
         hexset_add(stones.of[SIDE_BLACK].word, cell);
@@ -145,7 +147,7 @@ static void test_beginner_wins(void **state) {
     for (int size = 1; size <= 7; size++)
         for (int threads = 1; threads <= 2; threads++) {
             Setup setup;
-            setup_init(&setup, size, size, threads);
+            setup_init(&setup, size, size, threads, BOOK);
             HexStones stones = {0};
             HexAnswer answer = ask(&setup, &stones, SIDE_WHITE, LIMIT_NONE);
             assert_int_equal(answer.winner, RESULT_WHITE);
@@ -157,7 +159,7 @@ static void test_beginner_wins(void **state) {
 static void test_short_way_wins(void **state) {
     (void)state;
     Setup setup;
-    setup_init(&setup, 6, 5, 1); // five rows: Black's way is the shorter
+    setup_init(&setup, 6, 5, 1, BOOK); // five rows: Black's way is the shorter
     HexStones stones = {0};
     assert_int_equal(ask(&setup, &stones, SIDE_WHITE, LIMIT_NONE).winner, RESULT_BLACK);
     setup_end(&setup);
@@ -168,7 +170,7 @@ static void test_short_way_wins(void **state) {
 static void test_node_limit(void **state) {
     (void)state;
     Setup setup;
-    setup_init(&setup, 7, 7, 1);
+    setup_init(&setup, 7, 7, 1, BOOK);
     HexStones stones = {0};
     hexset_add(stones.of[SIDE_BLACK].word, 0);
     HexAnswer answer = ask(&setup, &stones, SIDE_WHITE, 20);
@@ -177,6 +179,24 @@ static void test_node_limit(void **state) {
     stop_raise(&setup.stop);
     assert_int_equal(ask(&setup, &stones, SIDE_WHITE, LIMIT_NONE).winner, RESULT_NONE);
     setup_end(&setup);
+}
+
+// A book that holds a few hundred positions of the thousands there are forgets most of them, and
+// must still come to the same end.
+static void test_book_too_small(void **state) {
+    (void)state;
+    Setup small, large;
+    setup_init(&small, 6, 6, 1, 0);
+    setup_init(&large, 6, 6, 1, BOOK);
+    for (int cell = 0; cell < 36; cell += 4) {
+        HexStones stones = {0};
+        hexset_add(stones.of[SIDE_BLACK].word, cell);
+        HexAnswer answer = ask(&small, &stones, SIDE_WHITE, LIMIT_NONE);
+        assert_int_not_equal(answer.winner, RESULT_NONE);
+        assert_int_equal(answer.winner, ask(&large, &stones, SIDE_WHITE, LIMIT_NONE).winner);
+    }
+    setup_end(&small);
+    setup_end(&large);
 }
 
 static void random_entry(Rng *rng, const HexGrid *grid, ProofEntry *entry) {
@@ -265,6 +285,26 @@ static void test_book_refuses_other_files(void **state) {
     assert_non_null(strstr(err.text, "5x5"));
     assert_true(proofbook_save(six, path, &err));
     assert_false(proofbook_load(book, path, &err));
+    // A byte that changed, or one that is missing: nothing of it counts.
+    HexStones stones = {0};
+    ProofEntry entry = {.phi = 1, .delta = 1, .work = 1, .move = -1}, back;
+    HexKeys keys = proofbook_keys(grid, &stones, SIDE_BLACK);
+    proofbook_put(book, keys, &entry);
+    for (int cut = 0; cut < 2; cut++) {
+        assert_true(proofbook_save(book, path, &err));
+        FILE *damaged = fopen(path, "r+b");
+        assert_non_null(damaged);
+        assert_int_equal(fseek(damaged, cut ? -1 : 64 + 16, cut ? SEEK_END : SEEK_SET), 0);
+        if (cut)
+            assert_int_equal(ftruncate(fileno(damaged), ftell(damaged)), 0);
+        else
+            fputc(7, damaged); // the work behind it
+        fclose(damaged);
+        ProofBook *fresh = proofbook_new(grid, 0);
+        assert_false(proofbook_load(fresh, path, &err));
+        assert_false(proofbook_get(fresh, keys, &back));
+        proofbook_free(fresh);
+    }
     remove(path);
     assert_false(proofbook_load(book, path, &err));
     assert_false(proofbook_save(book, "/nowhere/at/all", &err));
@@ -278,8 +318,8 @@ static void test_book_refuses_other_files(void **state) {
 static void test_goes_on_from_a_file(void **state) {
     (void)state;
     Setup setup, again;
-    setup_init(&setup, 6, 6, 1);
-    setup_init(&again, 6, 6, 1);
+    setup_init(&setup, 6, 6, 1, BOOK);
+    setup_init(&again, 6, 6, 1, BOOK);
     HexStones stones = {0};
     hexset_add(stones.of[SIDE_BLACK].word, 0);
     HexAnswer first = ask(&setup, &stones, SIDE_WHITE, LIMIT_NONE);
@@ -305,6 +345,7 @@ int main(void) {
         cmocka_unit_test(test_beginner_wins),
         cmocka_unit_test(test_short_way_wins),
         cmocka_unit_test(test_node_limit),
+        cmocka_unit_test(test_book_too_small),
         cmocka_unit_test(test_book_keeps_and_turns),
         cmocka_unit_test(test_book_refuses_other_files),
         cmocka_unit_test(test_goes_on_from_a_file),
