@@ -155,7 +155,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o
 	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 .PHONY: tests
-tests: program $(TEST_PROGRAMS) $(TEST_TOOLS)
+tests: program $(TEST_PROGRAMS) $(TEST_TOOLS) $(BUILD)/bench/hex_boards
 
 .PHONY: test
 test: ##- everything a change must pass, in about a minute
@@ -225,6 +225,12 @@ bench-page: ##- what the page costs: load, first paint, weight, click to stone
 	@tools/setup.sh page
 	@$(MAKE) --no-print-directory -j$$(nproc) program
 	@TENGEN=$(CURDIR)/$(BUILD)/tengen node bench/page.mjs
+
+.PHONY: docs
+docs: ##- draw the boards of docs/hex-knowledge.md anew
+	@tools/setup.sh build
+	@$(MAKE) --no-print-directory $(BUILD)/bench/hex_boards
+	@$(BUILD)/bench/hex_boards docs/hex-knowledge.md
 
 # --- looks ---
 
