@@ -137,16 +137,16 @@ static HexSet captured_here(const Worker *worker, const Frame *frame, Side side)
 }
 
 static void store(Worker *worker, Frame *frame) {
-    ProofEntry *entry = &frame->entry;
+    const ProofEntry *entry = &frame->entry;
+    if (solver_is_decided(entry) && frame->keys.straight != frame->full_keys.straight) {
+        // The filled position is decided too, and others may come to it by another way.
+        ProofEntry filled = *entry;
+        hexset_keep(filled.open.word, frame->fill.empty.word, worker->grid->words);
+        if (filled.move >= 0 && !hexset_has(frame->fill.empty.word, filled.move))
+            filled.move = -1;
+        proofbook_put(worker->book, frame->full_keys, &filled);
+    }
     proofbook_put(worker->book, frame->keys, entry);
-    if (!solver_is_decided(entry) || frame->keys.straight == frame->full_keys.straight)
-        return;
-    // The filled position is decided too, and others may come to it by another way.
-    ProofEntry filled = *entry;
-    hexset_keep(filled.open.word, frame->fill.empty.word, worker->grid->words);
-    if (filled.move >= 0 && !hexset_has(frame->fill.empty.word, filled.move))
-        filled.move = -1;
-    proofbook_put(worker->book, frame->full_keys, &filled);
 }
 
 // Somebody may have decided the same filled position.
@@ -265,9 +265,11 @@ static bool gather(Worker *worker, Frame *frame, Children *children) {
         int width = WIDTH_BASE + (open + WIDTH_SHARE - 1) / WIDTH_SHARE;
         uint64_t sum = 0, least = PROOF_MOST, best_rank = UINT64_MAX, second = PROOF_MOST;
         for (int i = 0; i < entry->order_count && seen < width; i++) {
-            Child child = {.cell = entry->order[i], .phi = 1, .delta = 1};
+            Child child = {.cell = entry->order[i]};
             if (!hexset_has(entry->open.word, child.cell))
                 continue;
+            child.phi = frame->numbers[child.cell].phi;
+            child.delta = frame->numbers[child.cell].delta;
             HexKeys keys = proofbook_play(grid, frame->full_keys, child.cell, frame->to_move);
             proofbook_peek(worker->book, keys, &child.phi, &child.delta);
             if (!child.delta) {
@@ -326,6 +328,8 @@ uint32_t solver_work(Worker *worker, int ply, uint32_t phi_most, uint32_t delta_
     if (worker->index == 0 && clock_now_us() >= hunt->next_news_us)
         solver_tell(hunt);
     solver_visit(worker, ply);
+    for (int cell = 0; cell < worker->grid->count; cell++)
+        frame->numbers[cell] = (ProofNumbers){1, 1};
     while (!solver_is_decided(&frame->entry)) {
         bool is_open = gather(worker, frame, &children);
         store(worker, frame);
@@ -347,6 +351,8 @@ uint32_t solver_work(Worker *worker, int ply, uint32_t phi_most, uint32_t delta_
         atomic_fetch_add_explicit(busy, 1, memory_order_relaxed);
         uint32_t below = solver_work(worker, ply + 1, child_phi, child_delta);
         atomic_fetch_sub_explicit(busy, 1, memory_order_relaxed);
+        const ProofEntry *after = &worker->frames[ply + 1]->entry;
+        frame->numbers[best->cell] = (ProofNumbers){after->phi, after->delta};
         visited += below;
         frame->entry.work += below;
     }

@@ -28,6 +28,10 @@ typedef struct Hunt {
     struct Worker *teller; // walks for news, with frames of its own; worker 0's
 } Hunt;
 
+typedef struct ProofNumbers {
+    uint32_t phi, delta;
+} ProofNumbers;
+
 // One ply of a worker's way down.
 typedef struct Frame {
     HexFill before;    // the parent's filled position and the move
@@ -37,6 +41,9 @@ typedef struct Frame {
     Side to_move;
     HexShelved *place; // for the connections of `fill`; NULL while nobody asked for them
     ProofEntry entry;
+    // What the children worked at from here came to, by move. The book may have forgotten it, and two
+    // children that drive each other out of a full book must not be worked at forever.
+    ProofNumbers numbers[BOARD_POINTS];
 } Frame;
 
 typedef struct Worker {
