@@ -301,8 +301,10 @@ bool psq_print(const Record *record, Text *out, Error *err) {
     if (named)
         text_add(out, text_chars(&names));
     text_free(&names);
-    int64_t number;
-    text_addf(out, "%s\n", code && text_to_int(code, &number) ? code : "-1");
+    int64_t number = -1; // not the word itself: "07" would be read back as 7
+    if (code)
+        text_to_int(code, &number);
+    text_addf(out, "%" PRId64 "\n", number);
     if (ruled)
         text_addf(out, "%s\n", rule);
     return true;
