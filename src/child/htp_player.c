@@ -3,7 +3,9 @@
 //
 // Every command gets one answer: `= text` or `? complaint`, ended by an empty line. Moves are
 // written as everywhere here (columns without a letter skipped). A game that goes on is told with
-// play; after an undo the board is cleared and the game told anew.
+// play; after an undo or a swap the board is cleared and the game told anew, stone by stone: what
+// "swap-pieces" does to the stone is not the same in every program (in Benzene's it stays where it
+// is), and not all know swap-sides.
 #include "child/talk.h"
 
 #include "game/coord.h"
@@ -91,9 +93,20 @@ static bool request(HtpPlayer *self, Patience *patience, const char *words, bool
     return reply != REPLY_BROKEN;
 }
 
-static bool may_swap(const Game *game) {
-    OpeningKind opening = game_opening(game);
+static bool has_swap(OpeningKind opening) {
     return opening == OPENING_SWAP_PIECES || opening == OPENING_SWAP_SIDES;
+}
+
+// Until it has been chosen, or a second stone played: that is when a program must think of it.
+static bool may_swap(const Game *game) {
+    return has_swap(game_opening(game)) && game_position(game)->ply_count < 2;
+}
+
+static bool tell_swap(HtpPlayer *self, const Game *game, Patience *patience, Error *err) {
+    char words[64];
+    self->swap = may_swap(game);
+    snprintf(words, sizeof words, "param_game allow_swap %d", self->swap);
+    return !game_position(game)->type->hexagonal || request(self, patience, words, NULL, err);
 }
 
 // Size and rules. Only boardsize and clear_board are asked of every program: not all know several
@@ -105,8 +118,7 @@ static bool set_board(HtpPlayer *self, const Game *game, Error *err) {
     snprintf(words, sizeof words, "set_game %s", position_rule(position));
     if (!request(self, &patience, words, NULL, err))
         return false;
-    snprintf(words, sizeof words, "param_game allow_swap %d", may_swap(game));
-    if (position->type->hexagonal && !request(self, &patience, words, NULL, err))
+    if (!tell_swap(self, game, &patience, err))
         return false;
     if (position->width == position->height)
         snprintf(words, sizeof words, "boardsize %d", position->width);
@@ -119,22 +131,21 @@ static bool set_board(HtpPlayer *self, const Game *game, Error *err) {
     self->rule = position->rule;
     self->width = position->width;
     self->height = position->height;
-    self->swap = may_swap(game);
     return true;
 }
 
 static bool board_is_set(const HtpPlayer *self, const Game *game) {
     const Position *position = game_position(game);
     return self->game == position->type && self->rule == position->rule &&
-           self->width == position->width && self->height == position->height &&
-           self->swap == may_swap(game);
+           self->width == position->width && self->height == position->height;
 }
 
 // A running program with the right board in front of it.
 static bool make_ready(HtpPlayer *self, const Game *game, Error *err) {
     Talk *talk = &self->talk;
+    Patience patience = talk_patience(talk->settings.command_ms);
     if (talk->process && process_alive(talk->process, NULL) && board_is_set(self, game))
-        return true;
+        return self->swap == may_swap(game) || tell_swap(self, game, &patience, err);
     if (talk->process && !process_alive(talk->process, NULL))
         talk_break_off(talk);
     if (!talk->process) {
@@ -149,7 +160,7 @@ static bool begin(Player *player, const Game *game, Error *err) {
     HtpPlayer *self = (HtpPlayer *)player;
     talk_turn(&self->talk);
     OpeningKind opening = game_opening(game);
-    if (opening != OPENING_FREE && !may_swap(game))
+    if (opening != OPENING_FREE && !has_swap(opening))
         return error_set(err,
                          "a GTP program knows the openings free, swap-pieces and swap-sides, "
                          "not %s",
@@ -235,9 +246,11 @@ static bool think(HtpPlayer *self, const Turn *turn, Choice *choice, Error *err)
         self->talk.said = self->answer.chars;
         return talk_refuse(&self->talk, err, "a move on the board, swap-pieces or resign");
     }
-    // genmove puts the stone on the program's own board too.
-    if (move_is_stone(choice->move) || choice->move == MOVE_SWAP_PIECES)
-        told_add(&self->talk.told, (Ply){choice->move, position->to_move});
+    // genmove changes the program's own board too.
+    told_add(&self->talk.told, (Ply){choice->move, position->to_move});
+    Phase phase = game_phase(turn->game);
+    if (choice->move == MOVE_SWAP_PIECES && phase.may_swap_sides) // the only word Benzene has
+        choice->move = MOVE_SWAP_SIDES;
     return true;
 }
 

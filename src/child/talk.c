@@ -205,6 +205,10 @@ static void set_up_stones(const Position *position, Told stones[2]) {
     position_free(start);
 }
 
+static void swap_stone(Ply *stone) {
+    *stone = (Ply){move_at(move_y(stone->move), move_x(stone->move)), side_other(stone->side)};
+}
+
 void told_list(const Position *position, Told *list) {
     Told stones[2] = {{0}, {0}};
     list->count = 0;
@@ -217,8 +221,10 @@ void told_list(const Position *position, Told *list) {
     free(stones[SIDE_WHITE].plies);
     for (size_t i = 0; i < position->ply_count; i++) {
         Ply ply = position->plies[i];
-        if (move_is_stone(ply.move) || ply.move == MOVE_SWAP_PIECES)
+        if (move_is_stone(ply.move))
             told_add(list, ply);
+        else if (ply.move == MOVE_SWAP_PIECES)
+            swap_stone(&list->plies[list->count - 1]);
     }
 }
 

@@ -61,8 +61,8 @@ bool talk_read(Talk *talk, Patience *patience, Error *err);
 bool talk_refuse(Talk *talk, Error *err, const char *expected);
 
 // The game as a list of stones, each with the side that put it: set-up stones first (in turn, Black
-// first, top left first), then the moves, MOVE_SWAP_PIECES among them;
-// choices that change no stone are left out.
+// first, top left first), then the moves. Choices of an opening are left out: programs disagree
+// about what a swap does to the stone on the board, so it is told as it lies afterwards.
 void told_list(const Position *position, Told *list);
 // How many plies `list` adds to what is told, or -1 when it does not begin with that.
 int told_continues(const Told *told, const Told *list);

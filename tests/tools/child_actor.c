@@ -17,6 +17,7 @@ typedef struct Actor {
     int width, height, turns;
     bool taken[SIDE_MAX][SIDE_MAX];
     int last_x, last_y;
+    int swap;
     char line[4096];
 } Actor;
 
@@ -222,8 +223,35 @@ static void gomocup(Actor *actor) {
     }
 }
 
+// Swaps as the Benzene programs do: the stone stays where it is, there is no swap-sides, and whether
+// it may swap it knows from param_game alone. Otherwise it answers the mirror image of the last stone.
+static const char *htp_benzene_answer(Actor *actor) {
+    static char answer[16];
+    char letter;
+    int row;
+    if (sscanf(actor->line, "param_game allow_swap %d", &actor->swap) == 1)
+        return "=";
+    if (strncmp(actor->line, "clear_board", 11) == 0)
+        actor->turns = 0;
+    if (sscanf(actor->line, "play %*c %c%d", &letter, &row) == 2) {
+        if (strstr(actor->line, "swap"))
+            return "? illegal move";
+        take(actor, letter - 'a', row - 1);
+        actor->turns++;
+    }
+    if (strncmp(actor->line, "genmove", 7) != 0)
+        return NULL;
+    if (actor->swap && actor->turns == 1)
+        return "= swap-pieces";
+    snprintf(answer, sizeof answer, "= %c%d", 'a' + actor->last_y, actor->last_x + 1);
+    return answer;
+}
+
 // Every other answer of a GTP program, as far as the roles need one.
 static const char *htp_answer(Actor *actor, const char *genmove) {
+    const char *benzene = plays(actor, "htp-benzene") ? htp_benzene_answer(actor) : NULL;
+    if (benzene)
+        return benzene;
     if (strncmp(actor->line, "genmove", 7) == 0)
         return genmove;
     if (strncmp(actor->line, "time_settings", 13) == 0 && strchr(actor->line, '.'))

@@ -548,6 +548,32 @@ static void gtp_answers_are_understood(void **state) {
     }
 }
 
+// Programs disagree about swaps; ours is told to them as stones.
+static void a_swap_is_told_as_stones(void **state) {
+    (void)state;
+    static const struct {
+        int width, height;
+        OpeningKind opening;
+        const char *swap, *answer; // ... to the stone as it lies after the swap
+    } cases[] = {{6, 6, OPENING_SWAP_PIECES, "swap-pieces", "b4"},
+                 {6, 5, OPENING_SWAP_SIDES, "swap-sides", "d2"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Game *game =
+            game_new(&hex_game, NULL, cases[i].width, cases[i].height, cases[i].opening, NULL);
+        Player *second = hire("htp", "htp-benzene"), *first = hire("htp", "htp-benzene");
+        assert_true(player_begin(second, game, NULL) && player_begin(first, game, NULL));
+        play_word(game, "b4");
+        expect_move(second, game, cases[i].swap);
+        expect_move(first, game, cases[i].answer); // and not a swap of its own
+        play_word(game, "c1");
+        player_free(first);
+        expect_move(second, game, "a3");
+        player_free(second);
+        game_free(game);
+    }
+    expect_nobody();
+}
+
 static int open_files(void) {
     int count = 0;
     for (int file = 0; file < 256; file++)
@@ -639,6 +665,7 @@ int main(void) {
         cmocka_unit_test(swap2_is_asked_for),
         cmocka_unit_test(what_they_do_not_know_is_refused),
         cmocka_unit_test(gtp_answers_are_understood),
+        cmocka_unit_test(a_swap_is_told_as_stones),
         cmocka_unit_test(nothing_stays_open),
         cmocka_unit_test(many_threads_have_children),
     };
