@@ -137,8 +137,10 @@ void hex_ending_find(HexKnower *knower, const HexBoard *board, Side to_move,
     line->drawn = false;
     line->win = wins;
     line->visits = -1;
+    hex_knower_heed(knower, stop);
     if (wins)
         find_winning(&ending, known, stop, line);
     else
         find_resisting(&ending, known, stop, line);
+    hex_knower_heed(knower, NULL);
 }

@@ -31,6 +31,11 @@ const HexGrid *hex_knower_grid(const HexKnower *knower) {
     return knower->grid;
 }
 
+void hex_knower_heed(HexKnower *knower, const StopFlag *stop) {
+    for (int side = 0; side < 2; side++)
+        hex_links_heed(knower->links[side], stop);
+}
+
 const HexLinks *hex_knower_links(const HexKnower *knower, Side side) {
     return knower->links[side];
 }

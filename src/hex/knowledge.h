@@ -35,6 +35,8 @@ typedef struct HexKnowledge {
 HexKnower *hex_knower_new(const HexGrid *grid, const HexLinkLimits *limits);
 void hex_knower_free(HexKnower *knower);
 const HexGrid *hex_knower_grid(const HexKnower *knower);
+// From now on it looks less closely when the flag is raised, see hex_links_heed().
+void hex_knower_heed(HexKnower *knower, const StopFlag *stop);
 
 // `before` is a position as it stands, or one whose fill-in is known with a stone or more added to
 // it. `parent`, if not NULL, was last asked about a position with some of these stones and none

@@ -33,6 +33,10 @@ void hex_links_free(HexLinks *links) {
     free(links);
 }
 
+void hex_links_heed(HexLinks *links, const StopFlag *stop) {
+    links->stop = stop;
+}
+
 // --- beginning ---
 
 static void flood_group(HexLinks *links, int start, int name) {

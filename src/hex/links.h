@@ -24,6 +24,7 @@
 #define HEX_LINKS_H
 
 #include "hex/grid.h"
+#include "search/stop.h"
 
 typedef struct HexLinks HexLinks;
 
@@ -44,6 +45,9 @@ typedef enum HexGoal { HEX_GOAL_ALL, HEX_GOAL_FULL, HEX_GOAL_SEMI } HexGoal;
 // `grid` must outlive it.
 HexLinks *hex_links_new(const HexGrid *grid, Side side, const HexLinkLimits *limits);
 void hex_links_free(HexLinks *links);
+// From now on the search ends early when the flag is raised: on a large board it takes longer than
+// a fast turn. What was found by then holds. NULL: it never does.
+void hex_links_heed(HexLinks *links, const StopFlag *stop);
 
 // Finds connections from scratch. `goal`: stop at the first full (or even semi) connection of the
 // two edges; HEX_GOAL_ALL goes on to the end. Nobody has joined his edges in `stones`.

@@ -31,6 +31,7 @@ struct HexLinks {
     const HexGrid *grid;
     Side side;
     HexLinkLimits limits;
+    const StopFlag *stop; // may be NULL
     HexGoal goal;
     int ends; // cells and two edges
     HexStones stones;

@@ -385,8 +385,9 @@ HEXSET_INLINE void run_words(HexLinks *links, const LinkChange *change, int word
     else
         find_neighbours(links, words);
     int32_t index;
-    while (!links->is_over && (index = dequeue(links, words)) != LINK_NONE &&
-           links->count < (size_t)links->limits.links) {
+    while (!links->is_over && links->count < (size_t)links->limits.links &&
+           !(links->stop && stop_raised(links->stop)) &&
+           (index = dequeue(links, words)) != LINK_NONE) {
         if (!link_at(links, (size_t)index, words)->is_alive)
             continue;
         if (link_at(links, (size_t)index, words)->kind == LINK_FULL) {

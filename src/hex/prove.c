@@ -124,8 +124,7 @@ static void write_answer(const Order *order, const HexAnswer *answer, Outcome *o
     *info = (Info){.depth = (int)length, .selective_depth = (int)answer->length, .multipv = 1};
     info->line.visits = -1;
     info->line.win = is_won;
-    info->line.score =
-        is_won ? score_win_in((int)answer->length) : score_loss_in((int)answer->length);
+    info->line.score = is_won ? score_win_in(answer->plies) : score_loss_in(answer->plies);
     info->line.pv_length = length;
     memcpy(info->line.pv, answer->line, length * sizeof *answer->line);
     if (length)
@@ -160,6 +159,8 @@ void hex_prover_think(HexProver *prover, const Services *services, const Order *
                                .news_us = NEWS_US};
     HexAnswer answer;
     hex_solver_solve(prover->solver, &question, &answer);
+    if (answer.winner == side_wins(position->to_move) && !answer.length)
+        answer.winner = RESULT_NONE; // a win without its move is no answer
     if (answer.winner != RESULT_NONE)
         write_answer(order, &answer, outcome);
     outcome->info.nodes = answer.nodes;

@@ -8,15 +8,18 @@
 struct HexShelf {
     const HexGrid *grid;
     const HexLinkLimits *limits;
+    const StopFlag *stop;
     int room, count;
     HexShelved **places; // one for each ply that may be held, and the room
     uint64_t now;
 };
 
-HexShelf *hex_shelf_new(const HexGrid *grid, const HexLinkLimits *limits, int room) {
+HexShelf *hex_shelf_new(const HexGrid *grid, const HexLinkLimits *limits, int room,
+                        const StopFlag *stop) {
     HexShelf *shelf = mem_new(sizeof *shelf);
     shelf->grid = grid;
     shelf->limits = limits;
+    shelf->stop = stop;
     shelf->room = room;
     shelf->places = mem_new_array((size_t)(room + grid->count + 2), sizeof *shelf->places);
     return shelf;
@@ -63,6 +66,7 @@ HexShelved *hex_shelf_take(HexShelf *shelf) {
     if (is_free < shelf->room) {
         oldest = mem_new(sizeof *oldest);
         oldest->knower = hex_knower_new(shelf->grid, shelf->limits);
+        hex_knower_heed(oldest->knower, shelf->stop);
         shelf->places[shelf->count++] = oldest;
     }
     oldest->is_looked = false;

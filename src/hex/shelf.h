@@ -19,8 +19,9 @@ typedef struct HexShelved {
     bool is_held;
 } HexShelved;
 
-// Keeps up to `room` besides those that are held.
-HexShelf *hex_shelf_new(const HexGrid *grid, const HexLinkLimits *limits, int room);
+// Keeps up to `room` besides those that are held. The knowers heed the flag, which may be NULL.
+HexShelf *hex_shelf_new(const HexGrid *grid, const HexLinkLimits *limits, int room,
+                        const StopFlag *stop);
 void hex_shelf_free(HexShelf *shelf); // NULL is fine
 
 // The place with this position's connections; NULL when there is none. Held from now on.

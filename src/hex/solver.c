@@ -39,7 +39,7 @@ void solver_worker_begin(Worker *worker, Hunt *hunt, int index) {
     *worker = (Worker){
         .hunt = hunt, .grid = hunt->solver->grid, .book = hunt->solver->book, .index = index};
     worker->frames = mem_new_array((size_t)worker->grid->count + 2, sizeof *worker->frames);
-    worker->shelf = hex_shelf_new(worker->grid, &hex_links_thorough, SHELF_ROOM);
+    worker->shelf = hex_shelf_new(worker->grid, &hex_links_thorough, SHELF_ROOM, hunt->order->stop);
 }
 
 void solver_worker_end(Worker *worker) {

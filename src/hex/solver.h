@@ -39,9 +39,11 @@ typedef struct HexSolverOrder {
 typedef struct HexAnswer {
     Result winner; // RESULT_NONE: stopped before it was known
     HexSet proof;  // cells the winner needs; everything else could be the loser's
-    // The game as it may go on, to its end: the winner's moves all win, the loser resists.
+    // The game as it may go on, to its end: the winner's moves all win, the loser resists. Shorter
+    // when the order was stopped on the way, and the winner's first move may be missing then.
     Move line[BOARD_POINTS];
     size_t length;
+    int plies; // it lasts, at most if the line does not go to the end
     uint64_t nodes, known;
 } HexAnswer;
 

@@ -76,7 +76,8 @@ static int winning_cell(Worker *worker, const HexStones *stones, Side side) {
     HexSet first = entry.open;
     hexset_keep(first.word, empty.word, grid->words);
     for (int pass = 0; pass < 2; pass++, first = empty)
-        for (int cell = hexset_next(first.word, 0, grid->words); cell >= 0;
+        for (int cell = hexset_next(first.word, 0, grid->words);
+             cell >= 0 && !stop_raised(worker->hunt->order->stop);
              cell = hexset_next(first.word, cell + 1, grid->words))
             if (still_wins(worker, stones, side, cell))
                 return cell;
@@ -110,8 +111,11 @@ void solver_play_out(Worker *worker, const HexSolverOrder *order, HexAnswer *ans
     const HexGrid *grid = worker->grid;
     HexStones stones = order->stones;
     Side to_move = order->to_move;
+    // Every stone the winner needs lies in his proof.
+    answer->plies = 2 * hexset_count(answer->proof.word, grid->words) + 1 +
+                    (side_wins(to_move) != answer->winner);
     for (answer->length = 0; hex_stones_winner(grid, &stones) == RESULT_NONE;) {
-        if (!settle(worker, &stones, to_move))
+        if ((answer->length && stop_raised(order->stop)) || !settle(worker, &stones, to_move))
             return;
         int cell = side_wins(to_move) == answer->winner ? winning_cell(worker, &stones, to_move)
                                                         : resisting_cell(worker, &stones);
@@ -121,4 +125,5 @@ void solver_play_out(Worker *worker, const HexSolverOrder *order, HexAnswer *ans
         hexset_add(stones.of[to_move].word, cell);
         to_move = side_other(to_move);
     }
+    answer->plies = (int)answer->length;
 }
