@@ -76,7 +76,7 @@ static void write_best(const Analysis *analysis, Move move) {
 }
 
 static void write_annotations(const Position *position, bool json) {
-    Annotations annotations = {0};
+    Annotations annotations = {.closely = true};
     Text out = {0};
     position_annotate(position, &annotations);
     if (json) {
@@ -167,8 +167,10 @@ const Command analyze_command = {
         "--annotations writes first what can be seen without thinking: where each side\n"
         "makes a five, an open four (or two fours), a four-three, a four, two threes or\n"
         "an open three, the fours and open threes that stand, what Black may not play in\n"
-        "renju and why; in Hex a shortest path of each side; when the game is over, the\n"
-        "row or path that won, and nothing more. As JSON it is one object:\n"
+        "renju and why; in Hex a shortest path of each side, the connections that cannot\n"
+        "be cut, dead and captured cells, the moves that lose at once and those that need\n"
+        "not be played; when the game is over, the row or path that won, and nothing\n"
+        "more. As JSON it is one object:\n"
         "  {\"annotations\":{\"marks\":[{\"cell\":\"h8\",\"kind\":\"five\",\"side\":\"b\"}],\n"
         "   "
         "\"groups\":[{\"kind\":\"four\",\"side\":\"b\",\"cells\":[\"d8\",\"e8\",\"f8\",\"g8\"]}]}}"

@@ -25,7 +25,7 @@ static bool has_group(const Annotations *annotations, const Group *group, const 
 
 void annotations_add_group(Annotations *annotations, MarkKind kind, Side side, const Move *cells,
                            size_t count) {
-    Group group = {kind, side, annotations->cell_count, count};
+    Group group = {.kind = kind, .side = side, .first = annotations->cell_count, .count = count};
     if (!count || has_group(annotations, &group, cells))
         return;
     for (size_t i = 0; i < count; i++) {
@@ -62,6 +62,9 @@ const char *mark_name(MarkKind kind) {
         [MARK_CONNECTION] = "connection",
         [MARK_DEAD] = "dead",
         [MARK_PATH] = "path",
+        [MARK_CAPTURED] = "captured",
+        [MARK_OUTSIDE] = "outside",
+        [MARK_INFERIOR] = "inferior",
     };
     return names[kind];
 }

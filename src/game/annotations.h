@@ -22,6 +22,9 @@ typedef enum MarkKind {
     MARK_CONNECTION,   // Hex: needed by a connection of `side` that cannot be cut
     MARK_DEAD,         // Hex: whoever plays here gains nothing
     MARK_PATH,         // Hex: on a shortest path of `side`
+    MARK_CAPTURED,     // Hex: as good as a stone of `side`; when looked at closely
+    MARK_OUTSIDE,      // Hex: if `side`, who is to move, plays here, he loses; closely
+    MARK_INFERIOR,     // Hex: `side`, who is to move, has a move at least as good; closely
     MARK_KINDS,
 } MarkKind;
 
@@ -38,10 +41,15 @@ typedef struct Group {
     MarkKind kind;
     Side side;
     size_t first, count; // of `cells`
+    unsigned edges;      // Hex: that a connection holds on to, as bits: GROUP_NEAR, GROUP_FAR
 } Group;
+
+// The edges of a side in Hex: top and bottom are Black's, left and right White's.
+enum { GROUP_NEAR = 1, GROUP_FAR = 2 };
 
 // Start from {0}.
 typedef struct Annotations {
+    bool closely; // set it to get also what would crowd a picture of everything
     Mark *marks;
     size_t count, capacity;
     Group *groups;

@@ -18,6 +18,9 @@ static const struct {
     [MARK_CONNECTION] = {"needs for connections", "is connected by"},
     [MARK_DEAD] = {"gains nothing at", NULL},
     [MARK_PATH] = {"has a shortest path", NULL},
+    [MARK_CAPTURED] = {"has captured", NULL},
+    [MARK_OUTSIDE] = {"loses by playing", NULL},
+    [MARK_INFERIOR] = {"need not play", NULL},
 };
 
 static void begin_line(Side side, const char *saying, Text *out) {

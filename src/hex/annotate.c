@@ -45,6 +45,12 @@ static bool joins_edges(const Drawing *drawing, const HexLink *link) {
     return link->x >= drawing->grid->count && link->y >= drawing->grid->count;
 }
 
+static unsigned edges_of(const HexGrid *grid, const HexLink *link) {
+    int near = hex_links_near(grid), far = hex_links_far(grid);
+    return (link->x == near || link->y == near ? GROUP_NEAR : 0U) |
+           (link->x == far || link->y == far ? GROUP_FAR : 0U);
+}
+
 // The two ends that are stones, and the cells the connection needs.
 static void add_group(const Drawing *drawing, Side side, const HexLink *link) {
     const HexGrid *grid = drawing->grid;
@@ -57,7 +63,10 @@ static void add_group(const Drawing *drawing, Side side, const HexLink *link) {
     for (int cell = hexset_next(link->carrier.word, 0, grid->words); cell >= 0;
          cell = hexset_next(link->carrier.word, cell + 1, grid->words))
         cells[count++] = hex_grid_move(grid, cell);
+    size_t before = drawing->out->group_count;
     annotations_add_group(drawing->out, MARK_CONNECTION, side, cells, count);
+    if (drawing->out->group_count > before)
+        drawing->out->groups[before].edges = edges_of(grid, link);
 }
 
 // Of two ends one connection is drawn, and none that is made of smaller ones, except the one that
@@ -110,7 +119,27 @@ static void mark_connections(const Drawing *drawing, Side side, const HexLinks *
     free(fulls);
 }
 
-void hex_annotate(const HexBoard *board, Annotations *out) {
+// What the fill-in takes and what is left to choose from for the side to move.
+static void mark_choice(const Drawing *drawing, HexKnower *knower, const HexFill *start,
+                        Side to_move) {
+    int words = drawing->grid->words;
+    HexKnowledge known;
+    hex_knowledge_find(knower, NULL, start, to_move, &known);
+    for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++)
+        mark_cells(drawing, &known.fill.captured[side], MARK_CAPTURED, side);
+    if (known.winner == side_wins(to_move))
+        return;
+    HexSet outside = known.fill.empty, inferior = {{0}};
+    if (known.winner == RESULT_NONE) {
+        hexset_remove(outside.word, known.must_play.word, words);
+        inferior = known.must_play;
+        hexset_remove(inferior.word, known.moves.word, words);
+    }
+    mark_cells(drawing, &outside, MARK_OUTSIDE, to_move);
+    mark_cells(drawing, &inferior, MARK_INFERIOR, to_move);
+}
+
+void hex_annotate(const HexBoard *board, Side to_move, Annotations *out) {
     HexGrid *grid = hex_grid_new(board->width, board->height);
     HexStones stones;
     HexFill start, filled;
@@ -127,6 +156,8 @@ void hex_annotate(const HexBoard *board, Annotations *out) {
     hex_fill_in(grid, &filled);
     mark_cells(&drawing, &filled.dead, MARK_DEAD, SIDE_BLACK);
     mark_paths(board, out);
+    if (out->closely)
+        mark_choice(&drawing, knower, &start, to_move);
     hex_knower_free(knower);
     hex_grid_free(grid);
 }

@@ -93,7 +93,7 @@ static const char *result_reason(const Position *position) {
 // A game that is over has its winning line instead.
 static void annotate(const Position *position, Annotations *out) {
     if (board_of(position)->winner == RESULT_NONE)
-        hex_annotate(board_of(position), out);
+        hex_annotate(board_of(position), position->to_move, out);
 }
 
 static const PositionOps hex_ops = {

@@ -70,7 +70,7 @@ static const GtpCommand commands[] = {
     {"clear_board", gtp_run_clear_board, 0, 0, "", "a new game"},
     {"komi", run_nothing, 0, -1, "N", "taken and ignored"},
     {"swap", gtp_run_swap, 1, 1, "on|off", "the swap rule of Hex for genmove"},
-    {"play", gtp_run_play, 2, 2, "COLOUR MOVE", "a cell, swap-pieces, swap-sides or pass"},
+    {"play", gtp_run_play, 2, 2, "COLOUR MOVE", "a cell, swap-pieces, swap-sides, pass or resign"},
     {"play-game", gtp_run_play_game, 0, -1, "MOVE...", "a whole game, Black first"},
     {"set_position", gtp_run_set_position, 0, -1, "COLOUR CELL...", "stones, or a POSITION"},
     {"undo", gtp_run_undo, 0, 0, "", "the last move"},
@@ -88,10 +88,20 @@ static const GtpCommand commands[] = {
     {"tengen-winning_path", gtp_run_winning_path, 0, 0, "", "the five or the path that won"},
     {"tengen-shortest_path", gtp_run_shortest_path, 1, 1, "COLOUR", "a shortest connection in Hex"},
     {"tengen-forbidden", gtp_run_forbidden, 0, 0, "", "points Black may not play in renju"},
+    {"tengen-connections", gtp_run_connections, 1, 1, "COLOUR", "what cannot be cut in Hex"},
+    {"tengen-inferior", gtp_run_inferior, 1, 1, "COLOUR", "cells not worth playing in Hex"},
+    {"tengen-mustplay", gtp_run_mustplay, 1, 1, "COLOUR", "where not to play is to lose in Hex"},
     {"tengen-variation", gtp_run_variation, 1, 1, "COLOUR", "think; the principal variation"},
     {"tengen-candidates", gtp_run_candidates, 1, 1, "COLOUR", "think; several moves as graphics"},
+    {"tengen-win_rates", gtp_run_win_rates, 1, 1, "COLOUR",
+     "think; several moves and their chances"},
+    {"tengen-winner", gtp_run_winner, 1, 1, "COLOUR", "think about nothing but who wins"},
+    {"tengen-winning_line", gtp_run_winning_line, 1, 1, "COLOUR", "the same; the game to its end"},
+    {"vc-build", gtp_run_inferior, 1, 1, "COLOUR", "what HexGui's hint button sends"},
+    {"dfpn-solve-state", gtp_run_winner, 1, 1, "COLOUR", "what HexGui's solve button sends"},
+    {"param_dfpn", gtp_run_param_dfpn, 0, 2, "[use_guifx 0|1]", "... and before it"},
     {"param_game", gtp_run_param_game, 0, 2, "[NAME VALUE]", "swap rule and clock"},
-    {"param_tengen", gtp_run_param_tengen, 0, 2, "[NAME VALUE]", "limits and level"},
+    {"param_tengen", gtp_run_param_tengen, 0, 2, "[NAME VALUE]", "limits, level, live graphics"},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
@@ -118,12 +128,11 @@ void gtp_help(Text *out) {
 
 // --- framing ---
 
-// An empty line ends a response, so there must be none inside it.
+// An empty line ends a response, so there must be none inside it. The space comes even before nothing:
+// older HexGuis take no answer for one that does not begin with "= " or "? ".
 void gtp_respond(Gtp *t, bool ok, const char *text) {
     Text line = {0};
-    text_addf(&line, "%c%s", ok ? '=' : '?', t->id);
-    if (*text && *text != '\n')
-        text_add_char(&line, ' ');
+    text_addf(&line, "%c%s ", ok ? '=' : '?', t->id);
     for (; *text; text++)
         if (*text != '\n' || (text[1] && text[1] != '\n'))
             text_add_char(&line, *text);
@@ -210,8 +219,11 @@ Gtp *gtp_new(const GtpSetup *setup, Error *err) {
     Gtp *t = mem_new(sizeof *t);
     t->registry = setup->registry;
     t->version = mem_copy_text(setup->version ? setup->version : "");
-    t->options = (GtpOptions){setup->limits.time_ms, setup->limits.depth, setup->limits.nodes,
-                              setup->limits.level, setup->ponder};
+    t->options = (GtpOptions){.time_ms = setup->limits.time_ms,
+                              .depth = setup->limits.depth,
+                              .nodes = setup->limits.nodes,
+                              .level = setup->limits.level,
+                              .ponder = setup->ponder};
     t->player = player;
     t->sent.type = setup->game;
     t->sent.rule = position_rule(game_position(game));

@@ -86,6 +86,17 @@ void gtp_rebuild(Gtp *t) {
     t->game = gtp_game_for(t, gtp_next_side(t));
 }
 
+// To most, swap-pieces takes the stone over, mirrored, and the other side moves. In Benzene's programs
+// and the HexGui of their time the stone stays, and the side that swapped moves again: what they call
+// swap-pieces is a change of chairs. Who moves next tells the two apart.
+void gtp_settle_swap(Gtp *t, Side side) {
+    Ply *last = t->sent.ply_count ? &t->sent.plies[t->sent.ply_count - 1] : NULL;
+    if (!last || last->move != MOVE_SWAP_PIECES || last->side != side)
+        return;
+    last->move = MOVE_SWAP_SIDES;
+    gtp_rebuild(t);
+}
+
 void gtp_push(Gtp *t, Side side, Move move) {
     t->sent.plies =
         mem_grow(t->sent.plies, t->sent.ply_count, &t->sent.ply_capacity, sizeof *t->sent.plies);
@@ -174,7 +185,9 @@ static bool illegal(Error *err, const char *why) {
 bool gtp_swap_possible(const Gtp *t, Move move, Error *err) {
     if (!t->sent.type->hexagonal)
         return illegal(err, "swaps belong to Hex");
-    if (game_position(t->game)->stones != 1)
+    bool after_stone =
+        !t->sent.ply_count || move_is_stone(t->sent.plies[t->sent.ply_count - 1].move);
+    if (game_position(t->game)->stones != 1 || !after_stone)
         return illegal(err, "a swap answers the first stone");
     if (move == MOVE_SWAP_PIECES && t->sent.width != t->sent.height)
         return illegal(err, "swap-pieces needs a square board; use swap-sides");
@@ -199,14 +212,15 @@ bool gtp_play_word(Gtp *t, Side side, const char *word, Error *err) {
     Error why = {""};
     if (!move_parse(game_position(t->game), word, &move, &why))
         return illegal(err, why.text);
+    gtp_settle_swap(t, side);
     if (move == MOVE_SWAP_PIECES || move == MOVE_SWAP_SIDES) {
         if (!gtp_swap_possible(t, move, err))
             return false;
     } else if (move_is_stone(move)) {
         if (!stone_possible(t, side, move, err))
             return false;
-    } else if (move != MOVE_PASS) {
-        return illegal(err, "only stones, swaps and pass can be played");
+    } else if (move != MOVE_PASS && move != MOVE_RESIGN) {
+        return illegal(err, "only stones, swaps, pass and resign can be played");
     }
     gtp_push(t, side, move);
     return true;

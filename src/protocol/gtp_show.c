@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a controller may want to see or turn: the board, the result, paths to draw, parameters.
+// What a controller may want to see or turn: the board, the result, parameters.
 #include "game/coord.h"
 #include "game/diagram.h"
 #include "protocol/gtp_state.h"
@@ -44,61 +44,6 @@ bool gtp_run_all_legal_moves(Gtp *t, Text *out, Error *err) {
     return true;
 }
 
-// --- points to draw ---
-
-static void add_marks(const Gtp *t, MarkKind kind, int side, Text *out) {
-    Annotations annotations = {0};
-    position_annotate(game_position(t->game), &annotations);
-    char word[COORD_CHARS];
-    for (size_t i = 0; i < annotations.count; i++) {
-        const Mark *mark = &annotations.marks[i];
-        if (mark->kind == kind && (side < 0 || (int)mark->side == side))
-            text_addf(out, "%s%s", out->length ? " " : "",
-                      move_print(game_position(t->game), mark->cell, word));
-    }
-    annotations_free(&annotations);
-}
-
-bool gtp_run_winning_path(Gtp *t, Text *out, Error *err) {
-    (void)err;
-    add_marks(t, MARK_WINNING, -1, out);
-    return true;
-}
-
-bool gtp_run_shortest_path(Gtp *t, Text *out, Error *err) {
-    Side side;
-    if (!gtp_side_arg(t, 0, &side, err))
-        return false;
-    add_marks(t, MARK_PATH, (int)side, out);
-    return true;
-}
-
-bool gtp_run_forbidden(Gtp *t, Text *out, Error *err) {
-    (void)err;
-    add_marks(t, MARK_FORBIDDEN, -1, out);
-    return true;
-}
-
-// What GUIs offer in a menu: type / label / command. HexGui puts the colour to move for %m and asks
-// for one for %c.
-bool gtp_run_analyze_commands(Gtp *t, Text *out, Error *err) {
-    (void)err;
-    text_add(out, "\n"
-                  "plist/Winning Path/tengen-winning_path\n"
-                  "var/Principal Variation/tengen-variation %m\n"
-                  "gfx/Candidates/tengen-candidates %m\n");
-    if (t->sent.type->hexagonal)
-        text_add(out, "plist/Shortest Path/tengen-shortest_path %c\n");
-    else
-        text_add(out, "plist/Forbidden Points/tengen-forbidden\n");
-    text_add(out, "plist/Legal Moves/all_legal_moves\n"
-                  "string/Final Score/final_score\n"
-                  "string/Show Board/showboard\n"
-                  "param/Game Options/param_game\n"
-                  "param/Engine Options/param_tengen");
-    return true;
-}
-
 // --- parameters ---
 
 bool gtp_run_param_game(Gtp *t, Text *out, Error *err) {
@@ -135,6 +80,7 @@ static const Option engine_parameters[] = {
     {"nodes", OPTION_INT, PLACE(nodes), "N", 1, INT64_MAX, "stones placed by the search"},
     {"level", OPTION_INT, PLACE(level), "1..10", 1, LEVEL_MAX, "strength, 10 is full"},
     {"ponder", OPTION_INT, PLACE(ponder), "0|1", 0, 1, "think on the opponent's time"},
+    {"live_gfx", OPTION_INT, PLACE(live), "0|1", 0, 1, "draw while thinking, as HexGui likes it"},
     {0},
 };
 
@@ -157,5 +103,19 @@ bool gtp_run_param_tengen(Gtp *t, Text *out, Error *err) {
         else
             text_addf(out, "%lld%s", (long long)value, row->kind == OPTION_DURATION ? "ms" : "");
     }
+    return true;
+}
+
+// The one parameter HexGui sets, unasked, before it has a position solved.
+bool gtp_run_param_dfpn(Gtp *t, Text *out, Error *err) {
+    if (!t->arg_count) {
+        text_addf(out, "\n[bool] use_guifx %lld", (long long)t->options.live);
+        return true;
+    }
+    int64_t on;
+    if (t->arg_count != 2 || !text_same(t->args[0], "use_guifx") || !text_to_int(t->args[1], &on) ||
+        on < 0 || on > 1)
+        return error_set(err, "param_dfpn takes use_guifx 0|1, or nothing");
+    t->options.live = on;
     return true;
 }

@@ -20,11 +20,15 @@ typedef enum GtpAnswer {
     ANSWER_REG,        // say it
     ANSWER_VARIATION,  // say the line
     ANSWER_CANDIDATES, // say the candidates as graphics
+    ANSWER_WIN_RATES,  // say the candidates and their chances
+    ANSWER_WINNER,     // say who wins
+    ANSWER_LINE,       // say how
 } GtpAnswer;
 
 typedef struct GtpOptions {
     int64_t time_ms, depth, nodes, level;
     int64_t ponder; // 1 or 0
+    int64_t live;   // 1: graphics while it thinks
 } GtpOptions;
 
 enum { CANDIDATES_MAX = 16 };
@@ -69,6 +73,7 @@ struct Gtp {
     GtpAnswer answer;
     Side asked_side;
     int64_t asked_us;
+    int64_t drawn_us; // when live graphics were last sent
     Line candidates[CANDIDATES_MAX];
     size_t candidate_count;
 };
@@ -97,6 +102,8 @@ void gtp_push(Gtp *t, Side side, Move move); // keeps the Game in step
 Side gtp_next_side(const Gtp *t);            // whose turn it is by what was sent
 bool gtp_play_word(Gtp *t, Side side, const char *word, Error *err);
 bool gtp_swap_possible(const Gtp *t, Move move, Error *err);
+// This side acts now: if it has just sent swap-pieces, it meant swap-sides. See gtp_board.c.
+void gtp_settle_swap(Gtp *t, Side side);
 bool gtp_run_boardsize(Gtp *t, Text *out, Error *err);
 bool gtp_run_clear_board(Gtp *t, Text *out, Error *err);
 bool gtp_run_play(Gtp *t, Text *out, Error *err);
@@ -114,6 +121,9 @@ bool gtp_run_genmove(Gtp *t, Text *out, Error *err);
 bool gtp_run_reg_genmove(Gtp *t, Text *out, Error *err);
 bool gtp_run_variation(Gtp *t, Text *out, Error *err);
 bool gtp_run_candidates(Gtp *t, Text *out, Error *err);
+bool gtp_run_win_rates(Gtp *t, Text *out, Error *err);
+bool gtp_run_winner(Gtp *t, Text *out, Error *err);
+bool gtp_run_winning_line(Gtp *t, Text *out, Error *err);
 bool gtp_run_time_settings(Gtp *t, Text *out, Error *err);
 bool gtp_run_time_left(Gtp *t, Text *out, Error *err);
 
@@ -121,11 +131,22 @@ bool gtp_run_time_left(Gtp *t, Text *out, Error *err);
 bool gtp_run_showboard(Gtp *t, Text *out, Error *err);
 bool gtp_run_final_score(Gtp *t, Text *out, Error *err);
 bool gtp_run_all_legal_moves(Gtp *t, Text *out, Error *err);
+bool gtp_run_param_game(Gtp *t, Text *out, Error *err);
+bool gtp_run_param_tengen(Gtp *t, Text *out, Error *err);
+bool gtp_run_param_dfpn(Gtp *t, Text *out, Error *err);
+
+// --- gtp_draw.c ---
+// What a thought looks like. The position is the one thought about.
+void gtp_draw_variation(const Gtp *t, const Position *position, Text *out);
+void gtp_draw_candidates(const Gtp *t, const Position *position, Text *out);
+void gtp_draw_win_rates(const Gtp *t, const Position *position, Text *out);
+void gtp_draw_live(Gtp *t, const Position *position, const Info *info);
 bool gtp_run_winning_path(Gtp *t, Text *out, Error *err);
 bool gtp_run_shortest_path(Gtp *t, Text *out, Error *err);
 bool gtp_run_forbidden(Gtp *t, Text *out, Error *err);
+bool gtp_run_connections(Gtp *t, Text *out, Error *err);
+bool gtp_run_inferior(Gtp *t, Text *out, Error *err);
+bool gtp_run_mustplay(Gtp *t, Text *out, Error *err);
 bool gtp_run_analyze_commands(Gtp *t, Text *out, Error *err);
-bool gtp_run_param_game(Gtp *t, Text *out, Error *err);
-bool gtp_run_param_tengen(Gtp *t, Text *out, Error *err);
 
 #endif

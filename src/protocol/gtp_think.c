@@ -96,32 +96,26 @@ static void note_info(const Info *info, void *user) {
     t->candidates[info->multipv - 1] = info->line;
     if (t->candidate_count < (size_t)info->multipv)
         t->candidate_count = (size_t)info->multipv;
+    if (t->options.live)
+        gtp_draw_live(t, game_position(t->game), info);
 }
 
-static void say_variation(Gtp *t, const Position *position, Text *out) {
-    char word[COORD_CHARS];
-    const Line *line = &t->candidates[0];
-    for (size_t i = 0; t->candidate_count && i < line->pv_length; i++)
-        text_addf(out, "%s%s", i ? " " : "", move_print(position, line->pv[i], word));
+// A proof, or that there is none yet; never a guess.
+static bool say_proof(Gtp *t, const Position *position, const Line *line, Text *out, Error *err) {
+    bool is_known = line->drawn || score_is_proven(line->score);
+    Side winner = line->score > 0 ? t->asked_side : side_other(t->asked_side);
+    if (t->answer == ANSWER_LINE && !is_known)
+        return error_set(err, "not solved within the limits");
+    if (t->answer == ANSWER_LINE)
+        gtp_draw_variation(t, position, out);
+    else
+        text_add(out, line->drawn ? "draw" : is_known ? side_name(winner) : "unknown");
+    return true;
 }
 
-// GoGui's graphics: how good each candidate is as a shade, and the first line as text.
-static void say_candidates(Gtp *t, const Position *position, Text *out) {
-    char word[COORD_CHARS];
-    text_add(out, "INFLUENCE");
-    for (size_t i = 0; i < t->candidate_count; i++) {
-        const Line *line = &t->candidates[i];
-        if (line->pv_length && move_is_stone(line->pv[0]))
-            text_addf(out, " %s %.3f", move_print(position, line->pv[0], word), line->win);
-    }
-    text_add(out, "\nTEXT ");
-    if (t->candidate_count)
-        text_addf(out, "%.0f%% ", t->candidates[0].win * 100);
-    say_variation(t, position, out);
-}
-
-static void say_answer(bool ok, const Choice *choice, const Error *err, void *user) {
+static void say_answer(bool ok, const Choice *choice, const Error *why, void *user) {
     Gtp *t = user;
+    Error err = *why;
     const Position *position = game_position(t->game);
     Text out = {0};
     char word[COORD_CHARS];
@@ -138,27 +132,41 @@ static void say_answer(bool ok, const Choice *choice, const Error *err, void *us
         t->candidate_count = 1;
     }
     if (ok && t->answer == ANSWER_VARIATION)
-        say_variation(t, position, &out);
+        gtp_draw_variation(t, position, &out);
     else if (ok && t->answer == ANSWER_CANDIDATES)
-        say_candidates(t, position, &out);
+        gtp_draw_candidates(t, position, &out);
+    else if (ok && t->answer == ANSWER_WIN_RATES)
+        gtp_draw_win_rates(t, position, &out);
+    else if (ok && (t->answer == ANSWER_WINNER || t->answer == ANSWER_LINE))
+        ok = say_proof(t, position, &t->candidates[0], &out, &err);
     else if (ok)
         text_add(&out, move_print(position, choice->move, word));
     if (ok && t->answer == ANSWER_GENMOVE && choice->move != MOVE_RESIGN)
         gtp_push(t, t->asked_side, choice->move);
-    gtp_respond(t, ok, ok ? text_chars(&out) : err->text);
+    gtp_respond(t, ok, ok ? text_chars(&out) : err.text);
     text_free(&out);
 }
 
 // --- on the feeding thread ---
 
+// A game that is over takes no thought.
+static bool say_over(const Gtp *t, GtpAnswer answer, Text *out) {
+    static const char *const winners[] = {
+        [RESULT_BLACK] = "black", [RESULT_WHITE] = "white", [RESULT_DRAW] = "draw"};
+    if (answer == ANSWER_GENMOVE || answer == ANSWER_REG)
+        text_add(out, "resign");
+    else if (answer == ANSWER_WINNER)
+        text_add(out, winners[game_result(t->game)]);
+    return true;
+}
+
 static bool ask(Gtp *t, GtpAnswer answer, int64_t multipv, Text *out, Error *err) {
     Side side;
     if (!gtp_side_arg(t, 0, &side, err))
         return false;
-    if (game_over(t->game)) {
-        text_add(out, answer == ANSWER_GENMOVE || answer == ANSWER_REG ? "resign" : "");
-        return true;
-    }
+    gtp_settle_swap(t, side);
+    if (game_over(t->game))
+        return say_over(t, answer, out);
     Game *game =
         game_position(t->game)->to_move == side ? game_clone(t->game) : gtp_game_for(t, side);
     bool ok = t->begun || player_begin(t->player, game, err);
@@ -167,10 +175,12 @@ static bool ask(Gtp *t, GtpAnswer answer, int64_t multipv, Text *out, Error *err
         t->answer = answer;
         t->asked_side = side;
         t->asked_us = clock_now_us();
+        t->drawn_us = t->asked_us;
         t->candidate_count = 0;
         t->deferred = true;
         Limits limits = limits_for(t, side);
         limits.multipv = multipv;
+        limits.prove = answer == ANSWER_WINNER || answer == ANSWER_LINE;
         t->endless = limits.time_ms == LIMIT_NONE && limits.clock_ms == LIMIT_NONE &&
                      limits.depth == LIMIT_NONE && limits.nodes == LIMIT_NONE;
         thinker_set_ponder(t->thinker, t->options.ponder && answer == ANSWER_GENMOVE);
@@ -194,4 +204,16 @@ bool gtp_run_variation(Gtp *t, Text *out, Error *err) {
 
 bool gtp_run_candidates(Gtp *t, Text *out, Error *err) {
     return ask(t, ANSWER_CANDIDATES, CANDIDATES_MAX / 2, out, err);
+}
+
+bool gtp_run_win_rates(Gtp *t, Text *out, Error *err) {
+    return ask(t, ANSWER_WIN_RATES, CANDIDATES_MAX / 2, out, err);
+}
+
+bool gtp_run_winner(Gtp *t, Text *out, Error *err) {
+    return ask(t, ANSWER_WINNER, 1, out, err);
+}
+
+bool gtp_run_winning_line(Gtp *t, Text *out, Error *err) {
+    return ask(t, ANSWER_LINE, 1, out, err);
 }

@@ -7,7 +7,7 @@
 //     > START 15                                  this line is sent
 //     >* 5000 ABOUT                               ... that many times, without reading in between
 //     >~ 100000 x                                 a line of that many x
-//     < OK                                        exactly this must come next
+//     < OK                                        exactly this must come next, blanks at its end aside
 //     <~ [0-9]+,[0-9]+                            a line that matches (POSIX, the whole line)
 //     <* 5000 name=.*                             that many lines that match
 //     <? [0-9]+,[0-9]+                            read on until a line matches
@@ -259,6 +259,12 @@ static bool do_send(Transcript *t, char kind, char *text) {
     return send_line(t, text);
 }
 
+static void cut_blanks(char *line) {
+    size_t length = strlen(line);
+    while (length && line[length - 1] == ' ')
+        line[--length] = '\0';
+}
+
 static bool do_expect(Transcript *t, char kind, char *text) {
     long count = 1;
     if (kind == '*')
@@ -270,6 +276,8 @@ static bool do_expect(Transcript *t, char kind, char *text) {
             snprintf(why, sizeof why, "%s", t->why);
             return fail(t, "%.200s; expected %.200s", why, text);
         }
+        if (kind == ' ')
+            cut_blanks(line);
         bool same = kind == ' ' ? strcmp(line, text) == 0 : matches(text, line);
         if (!same && kind != '?') {
             fail(t, "expected %s, got '%.200s'", text, line);

@@ -134,6 +134,8 @@ static void model_board(const Model *model, int size, Cell cells[BOARD_MAX][BOAR
             cells[move_y(move)][move_x(move)] = side_cell(model->plies[i].side);
             continue;
         }
+        if (move == MOVE_SWAP_SIDES)
+            continue;
         Cell turned[BOARD_MAX][BOARD_MAX] = {{CELL_EMPTY}};
         for (int y = 0; y < size; y++)
             for (int x = 0; x < size; x++)
@@ -156,18 +158,22 @@ static void random_command(Talk *talk, Model *model, int size, Rng *rng) {
     Cell cells[BOARD_MAX][BOARD_MAX];
     char line[80];
     if (rng_below(rng, 4) == 0) {
-        ask(talk, "undo", model->count ? "=\n\n" : "? cannot undo\n\n");
+        ask(talk, "undo", model->count ? "= \n\n" : "? cannot undo\n\n");
         model->count -= model->count > 0;
         return;
     }
     Side side = rng_below(rng, 2) ? SIDE_BLACK : SIDE_WHITE;
     if (model->count == 1 && move_is_stone(model->plies[0].move)) {
         snprintf(line, sizeof line, "play %s swap-pieces", side_name(side));
-        ask(talk, line, "=\n\n");
+        ask(talk, line, "= \n\n");
         model->plies[model->count++] = (Ply){MOVE_SWAP_PIECES, side};
         return;
     }
     int x = (int)rng_below(rng, (uint32_t)size), y = (int)rng_below(rng, (uint32_t)size);
+    // Who swaps and then moves meant the other swap.
+    Ply *last = model->count ? &model->plies[model->count - 1] : NULL;
+    if (last && last->move == MOVE_SWAP_PIECES && last->side == side)
+        last->move = MOVE_SWAP_SIDES;
     model_board(model, size, cells);
     bool possible = cells[y][x] == CELL_EMPTY;
     snprintf(line, sizeof line, "play %s %c%d", side_name(side), 'a' + x, y + 1);
@@ -187,20 +193,64 @@ static void boards_agree_with_the_model(void **state) {
         int size = 1 + (int)rng_below(&rng, 9);
         char line[40];
         snprintf(line, sizeof line, "boardsize %d", size);
-        ask(&talk, line, "=\n\n");
-        ask(&talk, rng_below(&rng, 2) ? "swap on" : "swap off", "=\n\n");
+        ask(&talk, line, "= \n\n");
+        ask(&talk, rng_below(&rng, 2) ? "swap on" : "swap off", "= \n\n");
         model->count = 0;
         for (int i = 0; i < 60; i++) {
             random_command(&talk, model, size, &rng);
             compare_boards(&talk, model, size);
         }
         while (model->count) {
-            ask(&talk, "undo", "=\n\n");
+            ask(&talk, "undo", "= \n\n");
             model->count--;
             compare_boards(&talk, model, size);
         }
     }
     free(model);
+    talk_close(&talk);
+}
+
+// The forms HexGui cuts apart by words: see gtp_draw.c.
+static void pictures_have_the_form_hexgui_reads(void **state) {
+    (void)state;
+    Talk talk;
+    talk_open(&talk, &hex_game, "random");
+    ask(&talk, "boardsize 5", "= \n\n");
+    ask(&talk, "play b c3", "= \n\n");
+    ask(&talk, "play w a1", "= \n\n");
+    ask(&talk, "play b b5", "= \n\n");
+    ask(&talk, "tengen-connections b",
+        "= black south c3 full tengen [ b4 c4 ] [ ]\n"
+        "black north c3 full tengen [ b1 c1 d1 e1 b2 c2 d2 b3 ] [ ]\n"
+        "black north south full tengen [ b1 c1 d1 e1 b2 c2 d2 b3 b4 c4 ] [ ]\n\n");
+    Gtp *gtp = talk.gtp;
+    gtp->candidates[0] =
+        (Line){.win = 0.625, .visits = 40, .pv = {move_at(2, 0), move_at(1, 1)}, .pv_length = 2};
+    gtp->candidates[1] = (Line){.score = score_loss_in(2), .visits = 7, .pv_length = 1};
+    gtp->candidate_count = 2;
+    gtp->asked_side = SIDE_WHITE;
+    gtp->answer = ANSWER_CANDIDATES;
+    const Position *position = game_position(gtp->game);
+    Text out = {0};
+    gtp_draw_candidates(gtp, position, &out);
+    assert_string_equal(out.chars, "VAR W c1 B b2\nLABEL c1 62% a1 L\n"
+                                   "INFLUENCE c1 0.625 a1 0.000\nTEXT 62% c1 b2");
+    text_free(&out);
+    text_clear(&talk.said);
+    Info info = {.time_ms = 1500, .nodes = 12, .proof = 3, .disproof = 4};
+    gtp->drawn_us = INT64_MIN / 2;
+    gtp_draw_live(gtp, position, &info);
+    assert_string_equal(talk.said.chars,
+                        "gogui-gfx:\nuct\nVAR W c1 B b2\nINFLUENCE c1 0.625 a1 0.000\n"
+                        "LABEL c1 40 a1 7\nTEXT 1.5 s, 12 nodes\n\n");
+    text_clear(&talk.said);
+    gtp_draw_live(gtp, position, &info); // too soon
+    assert_string_equal(text_chars(&talk.said), "");
+    gtp->drawn_us = INT64_MIN / 2;
+    gtp->answer = ANSWER_WINNER;
+    gtp_draw_live(gtp, position, &info);
+    assert_string_equal(talk.said.chars, "gogui-gfx:\ndfpn\nVAR W c1 B b2\nLABEL\n"
+                                         "TEXT 1.5 s, 12 nodes, 3 to prove, 4 to disprove\n\n");
     talk_close(&talk);
 }
 
@@ -211,8 +261,8 @@ static void a_game_is_played_to_its_end(void **state) {
     for (size_t i = 0; i < 2; i++) {
         Talk talk;
         talk_open(&talk, games[i], "random:seed=7");
-        ask(&talk, "boardsize 6", "=\n\n");
-        ask(&talk, "swap on", "=\n\n");
+        ask(&talk, "boardsize 6", "= \n\n");
+        ask(&talk, "swap on", "= \n\n");
         for (int ply = 0; ply < 40; ply++) {
             const Position *position = game_position(talk.gtp->game);
             bool black = position->to_move == SIDE_BLACK;
@@ -247,16 +297,16 @@ static void records_load_up_to_a_move(void **state) {
     assert_int_equal(position->stones, 3);
     assert_int_equal(position_at(position, move_at(1, 0)), CELL_WHITE);
     assert_int_equal(position->to_move, SIDE_BLACK);
-    ask(&talk, "undo", "=\n\n");
-    ask(&talk, "undo", "=\n\n");
-    ask(&talk, "undo", "=\n\n");
+    ask(&talk, "undo", "= \n\n");
+    ask(&talk, "undo", "= \n\n");
+    ask(&talk, "undo", "= \n\n");
     assert_int_equal(position_at(game_position(talk.gtp->game), move_at(0, 1)), CELL_BLACK);
     load(&talk, sgf, " 3", '='); // before Black's c3
     assert_int_equal(game_position(talk.gtp->game)->stones, 1);
     // Set-up stones; what comes before them cannot be undone.
     load(&talk, "(;FF[4]GM[11]SZ[4]AB[a1][b1]AW[c1]PL[B];B[d4])", "", '=');
     assert_int_equal(game_position(talk.gtp->game)->stones, 4);
-    ask(&talk, "undo", "=\n\n");
+    ask(&talk, "undo", "= \n\n");
     assert_int_equal(game_position(talk.gtp->game)->to_move, SIDE_BLACK);
     ask(&talk, "undo", "? cannot undo\n\n");
     // A record of the other game changes the game.
@@ -278,18 +328,18 @@ static void clocks_run_for_their_side(void **state) {
     (void)state;
     Talk talk;
     talk_open(&talk, &hex_game, "random");
-    ask(&talk, "time_settings 60 0 0", "=\n\n");
+    ask(&talk, "time_settings 60 0 0", "= \n\n");
     tell(&talk, "genmove b");
     assert_in_range(talk.gtp->clock_ms[SIDE_BLACK], 55000, 60000);
     assert_int_equal(talk.gtp->clock_ms[SIDE_WHITE], 60000);
-    ask(&talk, "time_left white 3 0", "=\n\n");
+    ask(&talk, "time_left white 3 0", "= \n\n");
     assert_int_equal(talk.gtp->clock_ms[SIDE_WHITE], 3000);
-    ask(&talk, "time_left white 30 10", "=\n\n");
+    ask(&talk, "time_left white 30 10", "= \n\n");
     assert_int_equal(talk.gtp->clock_ms[SIDE_WHITE], 0);
     assert_int_equal(talk.gtp->byo_ms, 3000);
-    ask(&talk, "clear_board", "=\n\n");
+    ask(&talk, "clear_board", "= \n\n");
     assert_int_equal(talk.gtp->clock_ms[SIDE_WHITE], 60000);
-    ask(&talk, "time_left black -3 0", "=\n\n");
+    ask(&talk, "time_left black -3 0", "= \n\n");
     assert_int_equal(talk.gtp->clock_ms[SIDE_BLACK], 0);
     talk_close(&talk);
 }
@@ -322,6 +372,7 @@ int main(void) {
         cmocka_unit_test(ids_come_back_and_comments_go),
         cmocka_unit_test(every_response_is_one_block),
         cmocka_unit_test(boards_agree_with_the_model),
+        cmocka_unit_test(pictures_have_the_form_hexgui_reads),
         cmocka_unit_test(a_game_is_played_to_its_end),
         cmocka_unit_test(records_load_up_to_a_move),
         cmocka_unit_test(clocks_run_for_their_side),

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/rng.h"
+#include "hex/annotate.h"
 #include "hex/knowledge.h"
 #include "hex_brute.h"
 
@@ -257,10 +258,64 @@ static void test_knowledge_is_true(void **state) {
     knowledge_is_true(&hex_links_quick, 6, 4, 12, test_count(20, 500, 30000));
 }
 
+// --- what is drawn of it ---
+
+static void check_drawing(Setup *setup, const HexStones *stones, const Annotations *marks,
+                          Side to_move) {
+    HexStones filled = *stones;
+    HexSet left = hex_stones_empty(setup->grid, stones);
+    for (size_t i = 0; i < marks->count; i++) {
+        const Mark *mark = &marks->marks[i];
+        int cell = move_y(mark->cell) * setup->grid->width + move_x(mark->cell);
+        HexStones after = *stones;
+        hexset_add(after.of[to_move].word, cell);
+        if (mark->kind == MARK_OUTSIDE && !wins(setup, &after, side_other(to_move))) {
+            print_board(setup, stones, 1U << cell);
+            fail_msg("%s to move: a winning move is marked as losing", side_name(to_move));
+        }
+        if (mark->kind == MARK_DEAD || mark->kind == MARK_CAPTURED)
+            hexset_add(filled.of[mark->side].word, cell);
+        if (mark->kind == MARK_DEAD || mark->kind == MARK_CAPTURED || mark->kind == MARK_INFERIOR)
+            hexset_drop(left.word, cell);
+    }
+    bool is_won = wins(setup, stones, to_move), found = false;
+    assert_int_equal(wins(setup, &filled, to_move), is_won);
+    if (hex_stones_winner(setup->grid, &filled) != RESULT_NONE)
+        return;
+    for (int cell = hexset_next(left.word, 0, 1); cell >= 0;
+         cell = hexset_next(left.word, cell + 1, 1)) {
+        HexStones after = filled;
+        hexset_add(after.of[to_move].word, cell);
+        found = found || !wins(setup, &after, side_other(to_move));
+    }
+    assert_int_equal(found, is_won);
+}
+
+static void test_drawings_are_true(void **state) {
+    (void)state;
+    Setup setup = setup_new(4, 4, &hex_links_quick);
+    Rng rng = rng_seed(test_seed() + 2);
+    for (size_t i = 0; i < test_count(50, 500, 20000); i++) {
+        HexStones stones;
+        HexBoard board;
+        Annotations marks = {.closely = true};
+        Side to_move = rng_below(&rng, 2) ? SIDE_BLACK : SIDE_WHITE;
+        random_stones(&rng, setup.grid, 12, &stones);
+        hex_board_init(&board, 4, 4);
+        for (int cell = 0; cell < setup.grid->count; cell++)
+            hex_board_put(&board, hex_grid_move(setup.grid, cell), hex_stones_at(&stones, cell));
+        hex_annotate(&board, to_move, &marks);
+        check_drawing(&setup, &stones, &marks, to_move);
+        annotations_free(&marks);
+    }
+    setup_free(&setup);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_connection_can_be_cut),
         cmocka_unit_test(test_knowledge_is_true),
+        cmocka_unit_test(test_drawings_are_true),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
