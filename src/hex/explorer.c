@@ -2,17 +2,15 @@
 #include "hex/explorer.h"
 
 #include "base/memory.h"
+#include "hex/curve.h"
 
 #include <stdlib.h>
 
 const HexTunables hex_tunables = {
-    .grow_visits = 2,
     .know_visits = 20,
-    .rave_bias = 0.003f,
-    .curiosity = 5,
-    .first_fall = 0,
-    .playouts = 1,
-    .trust = 0.5f,
+    .curiosity = 1,
+    .first_fall = 0.1f,
+    .flatness = 1.5f,
 };
 
 // On a large board looking is slow and cannot be stopped half-way: a turn of 50 ms must be kept.
@@ -27,17 +25,14 @@ const HexLinkLimits *hex_explorer_limits(const HexGrid *grid) {
 struct HexExplorer {
     HexQuest *quest;
     HexKnower *knower;
-    Rng rng;
-    HexPlayout board, playout;
-    HexBoard groups; // the same board, for the evaluation
+    HexFill board;
     uint64_t stones; // placed in this simulation
     TreeNode *path[BOARD_POINTS + 1];
     int depth; // of the last node on the path
     int deepest;
     // Scratch.
-    HexFill fill;
     HexKnowledge known;
-    HexEvaluation evaluation;
+    HexGlance glance;
 };
 
 HexExplorer *hex_explorer_new(const HexGrid *grid) {
@@ -53,9 +48,8 @@ void hex_explorer_free(HexExplorer *explorer) {
     free(explorer);
 }
 
-void hex_explorer_begin(HexExplorer *explorer, HexQuest *quest, int index) {
+void hex_explorer_begin(HexExplorer *explorer, HexQuest *quest) {
     explorer->quest = quest;
-    explorer->rng = rng_seed(quest->salt + (uint64_t)index);
     explorer->deepest = 0;
 }
 
@@ -67,11 +61,6 @@ int hex_explorer_deepest(const HexExplorer *explorer) {
 
 static void add(_Atomic uint32_t *field, uint32_t count) {
     atomic_fetch_add_explicit(field, count, memory_order_relaxed);
-}
-
-// Where a lost count does no harm: much faster than an atomic addition.
-static void add_roughly(_Atomic uint32_t *field, uint32_t count) {
-    atomic_store_explicit(field, tree_get(field) + count, memory_order_relaxed);
 }
 
 static NodeVerdict verdict_of(const TreeNode *node) {
@@ -100,32 +89,46 @@ static uint32_t square_root(uint32_t number) {
 }
 
 static void place(HexExplorer *explorer, int cell, Side side) {
-    hex_playout_play(&explorer->board, cell, side);
-    hex_board_play(&explorer->groups, hex_grid_move(explorer->quest->grid, cell), side);
+    hex_fill_play(explorer->quest->grid, &explorer->board, cell, side);
+    explorer->stones++;
 }
 
 // --- step: the moves of a position ---
 
-static TreeNode *grow(HexExplorer *explorer, TreeNode *node, const HexContext *context) {
+// Looks at the position on the board. Returns what `side`, who is to move, has won of TREE_WIN.
+static uint32_t glance(HexExplorer *explorer, Side side) {
     HexQuest *quest = explorer->quest;
-    const HexPlayout *board = &explorer->board;
+    HexGlance *seen = &explorer->glance;
+    if (!hex_glance_see(seen, quest->grid, &explorer->board, side))
+        return seen->board.winner == side_wins(side) ? TREE_WIN : 0;
+    net_think(quest->brain, quest->level, &seen->view, &seen->room);
+    return (uint32_t)(curve_chance(seen->room.value) * TREE_WIN + 0.5f);
+}
+
+// Gives a node its moves, those of the position glanced at.
+static TreeNode *grow(HexExplorer *explorer, TreeNode *node) {
+    HexQuest *quest = explorer->quest;
+    const HexGlance *seen = &explorer->glance;
     int16_t cells[BOARD_POINTS];
-    float weights[BOARD_POINTS], sum = 0;
+    float logits[BOARD_POINTS], weights[BOARD_POINTS], sum = 0, most = -1e9f;
     int count = 0;
-    if (!claim_flag(node, TREE_GROWING))
+    if (seen->board.winner != RESULT_NONE || !claim_flag(node, TREE_GROWING))
         return NULL; // another thread is at it
-    // In the order of the board: the list of empty cells has an order of its own.
-    for (int cell = 0; cell < quest->grid->count; cell++)
-        if (board->cells[cell] == CELL_EMPTY && !quest->grid->dead[board->ring[cell]])
-            cells[count++] = (int16_t)cell;
+    for (int cell = 0; cell < quest->grid->count; cell++) {
+        if (!hexset_has(seen->fill.empty.word, cell))
+            continue;
+        logits[count] =
+            seen->room.logits[view_index(&seen->view, hex_grid_move(quest->grid, cell))];
+        most = logits[count] > most ? logits[count] : most;
+        cells[count++] = (int16_t)cell;
+    }
     uint32_t first = count ? hex_tree_take(quest->tree, count) : 0;
     if (!first) { // perhaps there is room when it has become the root
         atomic_fetch_and_explicit(&node->flags, (uint8_t)~TREE_GROWING, memory_order_relaxed);
         return NULL;
     }
-    hex_policy_weigh(quest->policy, quest->sight, board, context, cells, count, weights);
     for (int i = 0; i < count; i++)
-        sum += weights[i];
+        sum += weights[i] = curve_exp((logits[i] - most) / quest->tunables->flatness);
     TreeNode *children = hex_tree_node(quest->tree, first);
     for (int i = 0; i < count; i++) {
         children[i].cell = cells[i];
@@ -141,12 +144,9 @@ static TreeNode *grow(HexExplorer *explorer, TreeNode *node, const HexContext *c
 // What a child promises to the side that chooses.
 static float promise(const HexTunables *tunables, const TreeNode *child, float mean, float root) {
     float n = (float)tree_get(&child->visits), w = (float)tree_get(&child->wins) / TREE_WIN;
-    float rn = (float)tree_get(&child->rave_visits), rw = (float)tree_get(&child->rave_wins);
     float prior = (float)child->prior / TREE_PRIOR;
     float value = n > 0 ? w / n : mean - tunables->first_fall;
-    float rave = (rw + mean) / (rn + 1);
-    float share = (rn + 1) / (rn + 1 + n + tunables->rave_bias * n * (rn + 1));
-    return (1 - share) * value + share * rave + tunables->curiosity * prior * root / (1 + n);
+    return value + tunables->curiosity * prior * root / (1 + n);
 }
 
 static TreeNode *choose(const HexExplorer *explorer, TreeNode *node, TreeNode *children) {
@@ -159,7 +159,7 @@ static TreeNode *choose(const HexExplorer *explorer, TreeNode *node, TreeNode *c
         TreeNode *child = &children[i];
         NodeVerdict verdict = verdict_of(child);
         if (has_flag(child, TREE_PRUNED) || verdict == NODE_LOST ||
-            explorer->board.cells[child->cell] != CELL_EMPTY)
+            !hexset_has(explorer->board.empty.word, child->cell))
             continue;
         if (verdict == NODE_WON)
             return child;
@@ -200,16 +200,15 @@ static void tell_above(HexExplorer *explorer) {
 
 static void keep_fill(HexExplorer *explorer, TreeNode *node) {
     const HexGrid *grid = explorer->quest->grid;
-    HexPlayout *board = &explorer->board;
+    const HexFill *fill = &explorer->known.fill;
     int16_t stones[BOARD_POINTS];
     int count = 0;
-    for (int cell = 0; cell < grid->count; cell++) {
-        Cell value = hex_stones_at(&explorer->known.fill.stones, cell);
-        if (board->cells[cell] != CELL_EMPTY || value == CELL_EMPTY)
-            continue;
-        place(explorer, cell, value == CELL_WHITE ? SIDE_WHITE : SIDE_BLACK);
-        stones[count++] = (int16_t)(2 * cell + (value == CELL_WHITE));
-    }
+    for (int cell = hexset_next(explorer->board.empty.word, 0, grid->words); cell >= 0;
+         cell = hexset_next(explorer->board.empty.word, cell + 1, grid->words))
+        if (!hexset_has(fill->empty.word, cell))
+            stones[count++] =
+                (int16_t)(2 * cell + (hex_stones_at(&fill->stones, cell) == CELL_WHITE));
+    explorer->board = *fill;
     if (count)
         atomic_store_explicit(&node->fill, hex_tree_keep_fill(explorer->quest->tree, stones, count),
                               memory_order_release);
@@ -222,7 +221,7 @@ static void lay_fill(HexExplorer *explorer, const TreeNode *node) {
     int count;
     const int16_t *stones = hex_tree_fill(explorer->quest->tree, fill, &count);
     for (int i = 0; i < count; i++)
-        if (explorer->board.cells[stones[i] / 2] == CELL_EMPTY)
+        if (hexset_has(explorer->board.empty.word, stones[i] / 2))
             place(explorer, stones[i] / 2, (Side)(stones[i] & 1));
 }
 
@@ -231,10 +230,7 @@ static bool learn(HexExplorer *explorer, TreeNode *node, TreeNode *children, Sid
                   bool prunes) {
     HexQuest *quest = explorer->quest;
     const HexKnowledge *known = &explorer->known;
-    HexStones stones;
-    hex_playout_stones(&explorer->board, &stones);
-    hex_fill_begin(quest->grid, &stones, &explorer->fill);
-    hex_knowledge_find(explorer->knower, NULL, &explorer->fill, side, &explorer->known);
+    hex_knowledge_find(explorer->knower, NULL, &explorer->board, side, &explorer->known);
     atomic_fetch_add_explicit(&quest->known, 1, memory_order_relaxed);
     if (known->winner != RESULT_NONE) {
         set_verdict(node, known->winner == side_wins(side) ? NODE_LOST : NODE_WON);
@@ -247,41 +243,25 @@ static bool learn(HexExplorer *explorer, TreeNode *node, TreeNode *children, Sid
     return false;
 }
 
-bool hex_explorer_open(HexExplorer *explorer, bool prunes) {
+bool hex_explorer_open(HexExplorer *explorer, HexOpening opening) {
     HexQuest *quest = explorer->quest;
     TreeNode *root = hex_tree_node(quest->tree, TREE_ROOT);
-    hex_playout_copy(&explorer->board, &quest->start);
-    explorer->groups = quest->board;
+    explorer->board = quest->start;
     TreeNode *children = hex_tree_children(quest->tree, root);
-    if (!children)
-        children = grow(explorer, root, &quest->context);
-    if (children && claim_flag(root, TREE_KNOWN))
-        learn(explorer, root, children, quest->context.side, prunes);
+    if (!children) {
+        glance(explorer, quest->to_move);
+        children = grow(explorer, root);
+    }
+    if (children && claim_flag(root, TREE_KNOWN) && opening != OPEN_BLIND)
+        learn(explorer, root, children, quest->to_move, opening == OPEN_PRUNED);
     return children;
 }
 
 // --- step: the result on the way back ---
 
-// Every cell a side got counts for having been played by it, wherever on the path it had the choice.
-static void count_cells(HexExplorer *explorer, const HexPlayout *board, Side winner) {
-    HexQuest *quest = explorer->quest;
-    Side side = quest->context.side;
-    for (int depth = 0; depth <= explorer->depth; depth++, side = side_other(side)) {
-        TreeNode *node = explorer->path[depth];
-        TreeNode *children = hex_tree_children(quest->tree, node);
-        uint32_t won = winner == side;
-        for (int i = 0; children && i < node->count; i++) {
-            if (board->cells[children[i].cell] != side_cell(side))
-                continue;
-            add_roughly(&children[i].rave_visits, 1);
-            add_roughly(&children[i].rave_wins, won);
-        }
-    }
-}
-
 // `black` is Black's share of this simulation, of TREE_WIN.
 static void count_result(HexExplorer *explorer, uint32_t black) {
-    Side side = explorer->quest->context.side;
+    Side side = explorer->quest->to_move;
     for (int depth = 0; depth <= explorer->depth; depth++, side = side_other(side))
         add(&explorer->path[depth]->wins, side == SIDE_BLACK ? TREE_WIN - black : black);
 }
@@ -295,37 +275,35 @@ static int decided(HexExplorer *explorer, Side side) {
     return (int)(won ? side_other(side) : side);
 }
 
-// Goes down from the root. Returns who wins if that is certain, -1 when it takes a playout;
-// `context` then tells who is to move.
-static int go_down(HexExplorer *explorer, HexContext *context) {
+// Goes down from the root. Returns who wins if that is certain, -1 when it takes a look; `side` is
+// then to move.
+static int go_down(HexExplorer *explorer, Side *side) {
     HexQuest *quest = explorer->quest;
     const HexTunables *tunables = quest->tunables;
     TreeNode *node = hex_tree_node(quest->tree, TREE_ROOT);
-    *context = quest->context;
+    *side = quest->to_move;
     for (explorer->depth = 0;; explorer->depth++) {
         explorer->path[explorer->depth] = node;
         add(&node->visits, 1);
         uint32_t visits = tree_get(&node->visits);
         if (verdict_of(node) != NODE_OPEN)
-            return decided(explorer, context->side);
+            return decided(explorer, *side);
         lay_fill(explorer, node);
         TreeNode *children = hex_tree_children(quest->tree, node);
-        if (!children && visits >= tunables->grow_visits)
-            children = grow(explorer, node, context);
         if (!children)
             return -1;
         if (visits >= tunables->know_visits && !has_flag(node, TREE_KNOWN) &&
-            claim_flag(node, TREE_KNOWN) && learn(explorer, node, children, context->side, true))
-            return decided(explorer, context->side);
+            claim_flag(node, TREE_KNOWN) && learn(explorer, node, children, *side, true))
+            return decided(explorer, *side);
         TreeNode *child = choose(explorer, node, children);
         if (!child && all_lost(node, children)) {
             set_verdict(node, NODE_WON);
-            return decided(explorer, context->side);
+            return decided(explorer, *side);
         }
         if (!child)
             return -1;
-        place(explorer, child->cell, context->side);
-        *context = (HexContext){side_other(context->side), child->cell, context->last};
+        place(explorer, child->cell, *side);
+        *side = side_other(*side);
         node = child;
     }
 }
@@ -342,50 +320,35 @@ static bool claim_stones(HexQuest *quest, uint64_t stones) {
     return !over;
 }
 
-// Plays the position on the board out several times. Returns Black's share of TREE_WIN.
-static uint32_t play_out(HexExplorer *explorer, Side side, int last) {
-    HexQuest *quest = explorer->quest;
-    uint32_t playouts = (uint32_t)quest->tunables->playouts, won = 0;
-    for (uint32_t i = 0; i < playouts; i++) {
-        HexPlayout *board = &explorer->playout;
-        hex_playout_copy(board, &explorer->board);
-        Side winner = hex_playout_finish(board, side, last, &explorer->rng);
-        won += winner == SIDE_BLACK;
-        explorer->stones += (uint64_t)board->stones;
-        count_cells(explorer, board, winner);
+// Asks about the position at the end of the path, `side` to move. Returns who wins if that is
+// certain, -1 if not; *own then gets what the side is thought to have won of TREE_WIN.
+static int look(HexExplorer *explorer, Side side, uint32_t *own) {
+    TreeNode *leaf = explorer->path[explorer->depth];
+    *own = glance(explorer, side);
+    if (explorer->glance.board.winner != RESULT_NONE) {
+        set_verdict(leaf, *own ? NODE_LOST : NODE_WON);
+        return decided(explorer, side);
     }
-    return won * TREE_WIN / playouts;
-}
-
-// Black's share of TREE_WIN by the evaluation. A curve like the logistic one, without libm.
-static uint32_t judge(HexExplorer *explorer, Side side) {
-    const HexWeights *weights = explorer->quest->weights;
-    if (explorer->groups.winner != RESULT_NONE)
-        return explorer->groups.winner == RESULT_BLACK ? TREE_WIN : 0;
-    hex_evaluate(weights, &explorer->groups, side, &explorer->evaluation);
-    float x = (float)explorer->evaluation.score / (float)(2 * weights->scale);
-    float own = 0.5f + 0.5f * x / (1 + (x < 0 ? -x : x));
-    return (uint32_t)((side == SIDE_BLACK ? own : 1 - own) * TREE_WIN + 0.5f);
+    grow(explorer, leaf);
+    return -1;
 }
 
 static void simulate(HexExplorer *explorer) {
     HexQuest *quest = explorer->quest;
-    HexContext context;
-    hex_playout_copy(&explorer->board, &quest->start);
-    explorer->groups = quest->board;
-    int winner = go_down(explorer, &context);
-    uint32_t black = winner == SIDE_BLACK ? TREE_WIN : 0;
-    explorer->stones = (uint64_t)explorer->board.stones;
-    if (winner < 0) {
-        float trust = quest->tunables->trust;
-        float judged = (float)judge(explorer, context.side);
-        black = play_out(explorer, context.side, context.last);
-        black = (uint32_t)(trust * judged + (1 - trust) * (float)black + 0.5f);
-    }
+    Side side;
+    uint32_t own = 0;
+    explorer->board = quest->start;
+    explorer->stones = 0;
+    int winner = go_down(explorer, &side);
+    if (winner < 0)
+        winner = look(explorer, side, &own);
+    uint32_t black = side == SIDE_BLACK ? own : TREE_WIN - own;
+    if (winner >= 0)
+        black = winner == SIDE_BLACK ? TREE_WIN : 0;
     if (explorer->depth > explorer->deepest)
         explorer->deepest = explorer->depth;
     // A simulation beyond the limit was not made.
-    if (claim_stones(quest, explorer->stones))
+    if (claim_stones(quest, explorer->stones + 1))
         count_result(explorer, black);
 }
 

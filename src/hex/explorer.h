@@ -1,30 +1,25 @@
 // SPDX-License-Identifier: MIT
 // One thread of a Monte Carlo tree search: simulations, one after the other.
 //
-// A simulation goes down the tree by what looks best, adds the moves of the position it ends in,
-// plays that out by chance and patterns (playout.h), and counts the result on the way back. Every
-// cell a side got in the end counts a little for having been played at once ("all moves as first",
-// RAVE; Gelly and Silver 2007). A node that is visited often is worth knowing properly
+// A simulation goes down the tree by what looks best, asks the network (net.h) about the position it
+// ends in, adds its moves to the tree with what the network expects of them, and counts what it thinks
+// the position is worth on the way back. A node that is visited often is worth knowing properly
 // (knowledge.h): fill-in then stays on the board below it, moves outside the must-play region are
 // pruned, and what is won or lost is told to the nodes above it, exactly.
 #ifndef HEX_EXPLORER_H
 #define HEX_EXPLORER_H
 
-#include "hex/evaluation.h"
+#include "hex/glance.h"
 #include "hex/knowledge.h"
-#include "hex/policy.h"
 #include "hex/tree.h"
 #include "search/searcher.h"
 
 // Everything there is to tune.
 typedef struct HexTunables {
-    uint32_t grow_visits; // a node gets children when it has been visited so often
-    uint32_t know_visits; // ... and knowledge
-    float rave_bias;      // how soon what happened takes the place of what may happen anywhere
-    float curiosity;      // weight of what patterns suggest
+    uint32_t know_visits; // a node visited so often is worth knowledge
+    float curiosity;      // weight of what the network expects
+    float flatness;       // above 1 it is taken for less sure than it is
     float first_fall;     // a move nobody has tried is worth so much less than its parent
-    int playouts;         // of the position a simulation ends in
-    float trust;          // in the evaluation of that position, against its playouts: 0 .. 1
 } HexTunables;
 
 extern const HexTunables hex_tunables;
@@ -34,14 +29,11 @@ typedef struct HexQuest {
     const HexGrid *grid;
     const HexTunables *tunables;
     HexTree *tree;
-    HexPlayout start; // the root, with what is known about it
-    HexBoard board;   // ... the same
-    const HexWeights *weights;
-    HexContext context; // who is to move there, and the last stones
-    const HexSight *sight;
-    const HexPolicy *policy;
+    HexFill start; // the root, with what is known about it
+    Side to_move;  // there
+    const NetBrain *brain;
+    NetLevel level;
     const Order *order;
-    uint64_t salt;           // chance follows from it
     _Atomic uint64_t stones; // placed in simulations, up to the order's limit
     _Atomic uint64_t simulations;
     _Atomic uint64_t known; // positions of which knowledge was computed
@@ -57,11 +49,17 @@ const HexLinkLimits *hex_explorer_limits(const HexGrid *grid);
 // `grid` must outlive it.
 HexExplorer *hex_explorer_new(const HexGrid *grid);
 void hex_explorer_free(HexExplorer *explorer);
-// A new search begins; `index` is that of the thread.
-void hex_explorer_begin(HexExplorer *explorer, HexQuest *quest, int index);
-// Gives the root its moves and what is known about them, unless it has that already; with `prunes`
-// only those worth a search are tried. Before any thread runs. False when there is no room for them.
-bool hex_explorer_open(HexExplorer *explorer, bool prunes);
+// A new search begins.
+void hex_explorer_begin(HexExplorer *explorer, HexQuest *quest);
+// What is found out about the root's moves before they are tried.
+typedef enum HexOpening {
+    OPEN_PRUNED, // which are worth it: no others are tried
+    OPEN_ALL,    // ... all are tried nevertheless
+    OPEN_BLIND,  // nothing
+} HexOpening;
+// Gives the root its moves, unless it has them already. Before any thread runs. False when there is
+// no room for them.
+bool hex_explorer_open(HexExplorer *explorer, HexOpening opening);
 // Simulates until the target is reached or the search has to stop.
 void hex_explorer_run(HexExplorer *explorer);
 int hex_explorer_deepest(const HexExplorer *explorer); // ply reached

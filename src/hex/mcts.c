@@ -2,7 +2,9 @@
 #include "hex/mcts.h"
 
 #include "base/memory.h"
-#include "hex/weights.h"
+#include "base/rng.h"
+#include "hex/curve.h"
+#include "hex/level.h"
 #include "search/deepen.h"
 
 #include <stdlib.h>
@@ -16,10 +18,8 @@ enum {
 
 struct HexMcts {
     Services services;
-    HexGrid *grid; // of the size thought about last
-    HexSight *sight;
-    HexWeights weights;
-    HexPatterns patterns;
+    HexGrid *grid;   // of the size thought about last
+    NetBrain *brain; // what it judges and expects by
     HexTree *tree;
     HexExplorer **explorers; // one for each thread of the pool
     int explorer_count;
@@ -50,10 +50,8 @@ static void drop_board(HexMcts *mcts) {
         mcts->explorers[i] = NULL;
     }
     hex_knower_free(mcts->knower);
-    hex_sight_free(mcts->sight);
     hex_grid_free(mcts->grid);
     mcts->knower = NULL;
-    mcts->sight = NULL;
     mcts->grid = NULL;
     mcts->has_root = false;
 }
@@ -61,13 +59,14 @@ static void drop_board(HexMcts *mcts) {
 void hex_mcts_free(HexMcts *mcts) {
     drop_board(mcts);
     hex_tree_free(mcts->tree);
+    net_brain_free(mcts->brain);
     free(mcts->explorers);
     free(mcts);
 }
 
 void hex_mcts_use(HexMcts *mcts, const HexWeights *weights) {
-    mcts->weights = *weights;
-    hex_patterns_make(&mcts->patterns, &weights->policy);
+    net_brain_free(mcts->brain);
+    mcts->brain = net_brain_new(&weights->net);
     mcts->has_root = false;
 }
 
@@ -82,7 +81,6 @@ void hex_mcts_prepare(HexMcts *mcts, int width, int height) {
         return;
     drop_board(mcts);
     mcts->grid = hex_grid_new(width, height);
-    mcts->sight = hex_sight_new(mcts->grid);
     mcts->knower = hex_knower_new(mcts->grid, hex_explorer_limits(mcts->grid));
     for (int i = 0; i < mcts->explorer_count; i++)
         mcts->explorers[i] = hex_explorer_new(mcts->grid);
@@ -157,36 +155,34 @@ static void find_root(HexMcts *mcts, const HexStones *stones, Side to_move) {
     hex_fill_begin(mcts->grid, stones, &mcts->base);
 }
 
-// The last two stones, if they were placed in turn.
-static HexContext context_of(const HexGrid *grid, const Position *position) {
-    HexContext context = {position->to_move, -1, -1};
-    size_t count = position->ply_count;
-    if (count < 1 || !move_is_stone(position->plies[count - 1].move) ||
-        position->plies[count - 1].side == position->to_move)
-        return context;
-    context.last = hex_grid_cell(grid, position->plies[count - 1].move);
-    if (count > 1 && move_is_stone(position->plies[count - 2].move) &&
-        position->plies[count - 2].side == position->to_move)
-        context.own = hex_grid_cell(grid, position->plies[count - 2].move);
-    return context;
+// Does fill-in alone tell who wins? Then there is no move to try.
+static bool fill_decides(const HexMcts *mcts) {
+    HexFill fill = mcts->base;
+    hex_fill_in(mcts->grid, &fill);
+    return hex_stones_winner(mcts->grid, &fill.stones) != RESULT_NONE;
 }
 
 Result hex_mcts_begin(HexMcts *mcts, const Order *order) {
     const Position *position = order->position;
     hex_mcts_prepare(mcts, position->width, position->height);
     HexStones stones = stones_of(mcts->grid, position);
+    const HexLevel *level = hex_level_of(order->limits.level);
+    if (level)
+        mcts->has_root = false; // what is left of other moves would make it stronger
     find_root(mcts, &stones, position->to_move);
-    hex_knowledge_find(mcts->knower, NULL, &mcts->base, mcts->to_move, &mcts->known);
+    bool knows = !level || fill_decides(mcts);
+    if (knows)
+        hex_knowledge_find(mcts->knower, NULL, &mcts->base, mcts->to_move, &mcts->known);
     HexQuest *quest = &mcts->quest;
     *quest = (HexQuest){.grid = mcts->grid,
                         .tunables = &hex_tunables,
                         .tree = mcts->tree,
-                        .context = context_of(mcts->grid, position),
-                        .sight = mcts->sight,
-                        .policy = &mcts->weights.policy,
-                        .weights = &mcts->weights,
-                        .order = order,
-                        .salt = rng_mix(position->key + order->seed)};
+                        .to_move = position->to_move,
+                        .brain = mcts->brain,
+                        .level = net_level_best(),
+                        .order = order};
+    if (!knows)
+        return RESULT_NONE;
     if (mcts->known.winner != RESULT_NONE)
         mcts->has_root = false;
     else
@@ -221,10 +217,6 @@ static bool is_better(const TreeNode *a, const TreeNode *b) {
         return rank(a) > rank(b);
     if (tree_get(&a->visits) != tree_get(&b->visits))
         return tree_get(&a->visits) > tree_get(&b->visits);
-    uint64_t a_wins = tree_get(&a->rave_wins), b_wins = tree_get(&b->rave_wins);
-    uint64_t a_all = tree_get(&a->rave_visits), b_all = tree_get(&b->rave_visits);
-    if (a_wins * b_all != b_wins * a_all)
-        return a_wins * b_all > b_wins * a_all;
     return a->prior > b->prior;
 }
 
@@ -246,33 +238,25 @@ static const TreeNode *best_child(const HexMcts *mcts, const TreeNode *node,
 static int score_of(double win) {
     if (win <= 0.0005 || win >= 0.9995)
         return win > 0.5 ? SCORE_MOST : -SCORE_MOST;
-    double x = win / (1 - win), ln = 0;
-    static const double e = 2.718281828459045;
-    for (; x > e; ln++)
-        x /= e;
-    for (; x < 1 / e; ln--)
-        x *= e;
-    double z = (x - 1) / (x + 1), power = z; // ln x = 2 (z + z^3/3 + z^5/5 ...)
-    for (int k = 1; k < 30; k += 2, power *= z * z)
-        ln += 2 * power / k;
-    double score = ln * LOGIT;
+    double score = curve_ln(win / (1 - win)) * LOGIT;
     return (int)(score < 0 ? score - 0.5 : score + 0.5);
 }
 
-static double chance_of(const TreeNode *node) {
+// A move nobody has tried is worth what its position is.
+static double chance_of(const TreeNode *node, const TreeNode *parent) {
     double visits = tree_get(&node->visits), wins = tree_get(&node->wins);
-    double rave_visits = tree_get(&node->rave_visits), rave_wins = tree_get(&node->rave_wins);
-    wins /= TREE_WIN;
-    if (visits >= PV_VISITS)
-        return wins / visits;
-    return (wins + (rave_wins + 1) / (rave_visits + 2) * PV_VISITS) / (visits + PV_VISITS);
+    if (visits > 0)
+        return wins / TREE_WIN / visits;
+    visits = tree_get(&parent->visits);
+    return visits > 0 ? 1 - tree_get(&parent->wins) / visits / TREE_WIN : 0.5;
 }
 
 static void write_line(const HexMcts *mcts, const TreeNode *node, Line *line) {
     int empties = hexset_count(mcts->base.empty.word, mcts->grid->words);
     line->drawn = false;
     line->visits = (int64_t)tree_get(&node->visits);
-    line->win = node->verdict == NODE_OPEN ? chance_of(node) : node->verdict == NODE_WON;
+    line->win =
+        node->verdict == NODE_OPEN ? chance_of(node, root_of(mcts)) : node->verdict == NODE_WON;
     line->score = node->verdict == NODE_OPEN  ? score_of(line->win)
                   : node->verdict == NODE_WON ? score_win_in(empties)
                                               : score_loss_in(empties);
@@ -310,7 +294,8 @@ static bool search_root(void *search, int depth, Line *lines, size_t *line_count
     HexMcts *mcts = search;
     HexQuest *quest = &mcts->quest;
     uint64_t before = atomic_load(&quest->simulations);
-    quest->target = iteration_end(depth);
+    const HexLevel *level = hex_level_of(quest->order->limits.level);
+    quest->target = level ? level->simulations : iteration_end(depth);
     if (before < quest->target)
         pool_run(mcts->services.pool, run, mcts);
     write_lines(mcts, lines, line_count);
@@ -341,29 +326,35 @@ static int best_share(const void *search) {
     return visits ? (int)(tree_get(&best->visits) * (uint64_t)1000 / visits) : 0;
 }
 
-// The root as a board with groups: what the evaluation reads.
-static void begin_board(HexMcts *mcts) {
-    const HexGrid *grid = mcts->grid;
-    HexBoard *board = &mcts->quest.board;
-    hex_board_init(board, grid->width, grid->height);
-    for (int cell = 0; cell < grid->count; cell++) {
-        Cell value = hex_stones_at(&mcts->base.stones, cell);
-        if (value != CELL_EMPTY)
-            hex_board_play(board, hex_grid_move(grid, cell),
-                           value == CELL_WHITE ? SIDE_WHITE : SIDE_BLACK);
+// A child of the root by chance, the more likely the more often it was tried.
+static const TreeNode *any_child(const HexMcts *mcts, const HexLevel *level) {
+    const Order *order = mcts->quest.order;
+    const TreeNode *root = root_of(mcts), *children = hex_tree_children(mcts->tree, root);
+    float weights[BOARD_POINTS], sum = 0;
+    for (int i = 0; i < root->count; i++) {
+        double prior = (children[i].prior + 1.0) / (TREE_PRIOR + 1.0);
+        double share = (tree_get(&children[i].visits) + prior) / (tree_get(&root->visits) + 1.0);
+        sum += weights[i] = curve_exp((float)(curve_ln(share) / level->heat));
     }
+    Rng rng = rng_seed(order->position->key ^ rng_mix(order->seed));
+    float draw = sum * ((float)rng_below(&rng, 1 << 20) / (1 << 20));
+    int chosen = 0;
+    while (chosen < root->count - 1 && draw >= weights[chosen])
+        draw -= weights[chosen++];
+    return &children[chosen];
 }
 
 void hex_mcts_search(HexMcts *mcts, Outcome *outcome) {
     HexQuest *quest = &mcts->quest;
     const Order *order = quest->order;
-    hex_playout_begin(&quest->start, mcts->grid, &mcts->patterns, &mcts->base);
-    begin_board(mcts);
+    const HexLevel *level = hex_level_of(order->limits.level);
+    HexOpening opening = level ? OPEN_BLIND : order->limits.multipv > 1 ? OPEN_ALL : OPEN_PRUNED;
+    quest->start = mcts->base;
     for (int i = 0; i < mcts->explorer_count; i++)
-        hex_explorer_begin(mcts->explorers[i], quest, i);
-    if (!hex_explorer_open(mcts->explorers[0], order->limits.multipv <= 1)) {
+        hex_explorer_begin(mcts->explorers[i], quest);
+    if (!hex_explorer_open(mcts->explorers[0], opening)) {
         hex_tree_clear(mcts->tree);
-        hex_explorer_open(mcts->explorers[0], order->limits.multipv <= 1);
+        hex_explorer_open(mcts->explorers[0], opening);
     }
     atomic_store(&quest->simulations, tree_get(&root_of(mcts)->visits));
     outcome->move = hex_grid_move(mcts->grid, best_child(mcts, root_of(mcts), NULL, 0)->cell);
@@ -372,8 +363,8 @@ void hex_mcts_search(HexMcts *mcts, Outcome *outcome) {
             .order = order,
             .first_depth = 1,
             .depth_step = 1,
-            .last_depth = DEPTH_MAX,
-            .single_move = hexset_count(mcts->known.moves.word, mcts->grid->words) == 1,
+            .last_depth = level ? 1 : DEPTH_MAX,
+            .single_move = !level && hexset_count(mcts->known.moves.word, mcts->grid->words) == 1,
             .search_root = search_root,
             .search = mcts,
             .nodes = stones_so_far,
@@ -381,6 +372,10 @@ void hex_mcts_search(HexMcts *mcts, Outcome *outcome) {
             .best_share = best_share,
         },
         outcome);
+    if (level) {
+        write_line(mcts, any_child(mcts, level), &outcome->info.line);
+        outcome->move = outcome->info.line.pv[0];
+    }
 }
 
 void hex_mcts_counts(const HexMcts *mcts, uint64_t *simulations, uint64_t *known) {

@@ -5,6 +5,7 @@
 #define HEX_MCTS_H
 
 #include "hex/explorer.h"
+#include "hex/weights.h"
 
 typedef struct HexMcts HexMcts;
 

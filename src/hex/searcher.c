@@ -2,7 +2,7 @@
 // Hex as something that thinks: whoever is best at the position thinks about it.
 //
 //   a proof is wanted               the solver (prove.h)
-//   few empty cells, low levels     alpha-beta, to the end of the game (alphabeta.h)
+//   few empty cells                 alpha-beta, to the end of the game (alphabeta.h)
 //   the result can be seen          the shortest way there (ending.h)
 //   everything else                 the tree search (mcts.h)
 #include "base/clock.h"
@@ -116,16 +116,30 @@ static void search_tree(Searcher *searcher, const Order *order, const HexBoard *
     }
 }
 
+static bool is_nearly_full(const HexBoard *board) {
+    return board->width * board->height - board->stones <= HEX_WIDE_EMPTY;
+}
+
+// Can one more stone of either side end the game?
+static bool ends_at_once(const HexBoard *board) {
+    for (int y = 0; y < board->height; y++)
+        for (int x = 0; x < board->width; x++)
+            for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++)
+                if (hex_board_at(board, move_at(x, y)) == CELL_EMPTY &&
+                    hex_board_wins_at(board, move_at(x, y), side))
+                    return true;
+    return false;
+}
+
 static void searcher_think(Searcher *searcher, const Order *order, Outcome *outcome) {
     HexBoard board;
     *outcome = (Outcome){.move = MOVE_NONE};
     hex_board_of_position(&board, order->position);
     if (board.winner != RESULT_NONE)
         return;
-    int empty = board.width * board.height - board.stones;
     if (order->limits.prove)
         hex_prover_think(searcher->prover, &searcher->services, order, outcome);
-    else if (empty <= HEX_WIDE_EMPTY || order->limits.level < LEVEL_MAX)
+    else if (order->limits.level < LEVEL_MAX ? ends_at_once(&board) : is_nearly_full(&board))
         hex_alphabeta_think(searcher->alphabeta, order, &board, outcome);
     else
         search_tree(searcher, order, &board, outcome);

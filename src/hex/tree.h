@@ -24,7 +24,7 @@ typedef enum NodeVerdict { NODE_OPEN, NODE_WON, NODE_LOST } NodeVerdict;
 enum {
     TREE_ROOT = 1,      // node 0 is nobody
     TREE_PRIOR = 65535, // in `prior`: certain
-    TREE_WIN = 128,     // in `wins`: one won simulation
+    TREE_WIN = 256,     // in `wins`: one won simulation
     // In `flags`.
     TREE_GROWING = 1, // a thread is making the children, or has made them
     TREE_KNOWN = 2,   // ... is finding out what is known about the position after this move
@@ -33,18 +33,16 @@ enum {
 
 typedef struct TreeNode {
     _Atomic uint32_t visits, wins; // of simulations through this node
-    _Atomic uint32_t rave_visits,
-        rave_wins;             // of those in which this side played here sooner or later
-    _Atomic uint32_t children; // index of the first, 0: none yet
-    _Atomic uint32_t fill;     // index of its fill-in, 0: none
-    uint16_t count;            // children
+    _Atomic uint32_t children;     // index of the first, 0: none yet
+    _Atomic uint32_t fill;         // index of its fill-in, 0: none
+    uint16_t count;                // children
     int16_t cell;
     uint16_t prior;          // share of TREE_PRIOR
     _Atomic uint8_t verdict; // a NodeVerdict, for the side that makes this move
     _Atomic uint8_t flags;
 } TreeNode;
 
-_Static_assert(sizeof(TreeNode) == 32, "two nodes a cache line");
+_Static_assert(sizeof(TreeNode) == 24, "nodes are many");
 
 typedef struct HexTree HexTree;
 

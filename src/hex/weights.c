@@ -17,34 +17,34 @@ static const struct {
     {"tempo", offsetof(HexWeights, tempo), -HEX_WEIGHT_MOST},
     {"scale", offsetof(HexWeights, scale), 1},
 };
-enum { ROWS = sizeof rows / sizeof *rows, LINE_MAX_CHARS = 256, POLICY_A_LINE = 20 };
+enum { ROWS = sizeof rows / sizeof *rows, LINE_MAX_CHARS = 256, NET_A_LINE = 20 };
 
 // What was read so far.
 typedef struct Reading {
     HexWeights *weights;
     bool seen[ROWS];
-    int policy; // numbers
+    int net; // numbers
 } Reading;
 
 static int *number(HexWeights *weights, size_t row) {
     return (int *)((char *)weights + rows[row].offset);
 }
 
-static bool parse_policy(char *rest, Reading *reading) {
+static bool parse_net(char *rest, Reading *reading) {
     char *save, *word = strtok_r(rest, " \t", &save);
     int64_t value;
     for (; word; word = strtok_r(NULL, " \t", &save)) {
-        if (reading->policy == POLICY_WEIGHTS || !text_to_int(word, &value) ||
-            value < -POLICY_MOST || value > POLICY_MOST)
+        if (reading->net == NET_WEIGHTS || !text_to_int(word, &value) || value < -NET_MOST ||
+            value > NET_MOST)
             return false;
-        reading->weights->policy.weights[reading->policy++] = (int16_t)value;
+        ((float *)&reading->weights->net)[reading->net++] = (float)value / NET_UNIT;
     }
     return true;
 }
 
 static bool parse_row(char *line, Reading *reading) {
-    if (strncmp(line, "policy ", 7) == 0)
-        return parse_policy(line + 7, reading);
+    if (strncmp(line, "net ", 4) == 0)
+        return parse_net(line + 4, reading);
     char *save, *name = strtok_r(line, " \t", &save), *word = strtok_r(NULL, " \t", &save);
     bool *seen = reading->seen;
     int64_t value;
@@ -63,7 +63,7 @@ static bool parse_row(char *line, Reading *reading) {
 bool hex_weights_parse(const char *text, const char *name, HexWeights *weights, Error *err) {
     Reading reading = {.weights = weights};
     bool begun = false;
-    memset(&weights->policy, 0, sizeof weights->policy);
+    memset(&weights->net, 0, sizeof weights->net);
     for (size_t line = 1; *text; line++) {
         char copy[LINE_MAX_CHARS];
         size_t length = strcspn(text, "\n"), kept = length < sizeof copy ? length : sizeof copy - 1;
@@ -79,16 +79,16 @@ bool hex_weights_parse(const char *text, const char *name, HexWeights *weights, 
         if (begun && !parse_row(begin, &reading))
             return error_set(err,
                              "%.200s:%zu: a weight is step, way, tempo or scale, each once, and a "
-                             "number up to %d, or one of the policy's %d up to %d",
-                             name, line, HEX_WEIGHT_MOST, POLICY_WEIGHTS, POLICY_MOST);
+                             "number up to %d, or one of the network's %d up to %d",
+                             name, line, HEX_WEIGHT_MOST, NET_WEIGHTS, NET_MOST);
         begun = true;
     }
     for (size_t row = 0; row < ROWS; row++)
         if (!reading.seen[row])
             return error_set(err, "%.200s: the weight '%s' is missing", name, rows[row].name);
-    if (reading.policy && reading.policy < POLICY_WEIGHTS)
-        return error_set(err, "%.200s: the policy has %d weights, not %d", name, POLICY_WEIGHTS,
-                         reading.policy);
+    if (reading.net && reading.net < NET_WEIGHTS)
+        return error_set(err, "%.200s: the network has %d weights, not %d", name, NET_WEIGHTS,
+                         reading.net);
     return true;
 }
 
@@ -122,7 +122,10 @@ void hex_weights_write(const HexWeights *weights, const char *note, Text *out) {
     text_add(out, "hex\n");
     for (size_t row = 0; row < ROWS; row++)
         text_addf(out, "%s %d\n", rows[row].name, *number((HexWeights *)weights, row));
-    for (int i = 0; i < POLICY_WEIGHTS; i++)
-        text_addf(out, "%s %d%s", i % POLICY_A_LINE ? "" : "policy", weights->policy.weights[i],
-                  i % POLICY_A_LINE == POLICY_A_LINE - 1 || i == POLICY_WEIGHTS - 1 ? "\n" : "");
+    for (int i = 0; i < NET_WEIGHTS; i++) {
+        float value = ((const float *)&weights->net)[i] * NET_UNIT;
+        text_addf(out, "%s %d%s", i % NET_A_LINE ? "" : "net",
+                  (int)(value < 0 ? value - 0.5f : value + 0.5f),
+                  i % NET_A_LINE == NET_A_LINE - 1 || i == NET_WEIGHTS - 1 ? "\n" : "");
+    }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The numbers Hex is played by: learned from games (src/train/), kept in nets/, built into the
 // program. As text, below a note of how they were made, those of the alpha-beta search's evaluation
-// are a line each; those of the policy (policy.h) follow in their order on lines of a few each, or
-// are missing when nothing is learned yet:
+// are a line each; those of the network (net.h) follow in their order, in parts of NET_UNIT, on lines
+// of a few each, or are missing when nothing is learned yet:
 //
 //     # ...
 //     hex
@@ -10,13 +10,13 @@
 //     way 97
 //     tempo 120
 //     scale 150
-//     policy 0 0 -31 12 55 ...
-//     policy ...
+//     net 0 0 -310 1204 55 ...
+//     net ...
 #ifndef HEX_WEIGHTS_H
 #define HEX_WEIGHTS_H
 
 #include "base/text.h"
-#include "hex/policy.h"
+#include "hex/net.h"
 
 enum {
     HEX_WAY_UNIT = 100,      // `way` is in hundredths
@@ -24,11 +24,11 @@ enum {
 };
 
 typedef struct HexWeights {
-    int step;  // one stone nearer than the opponent
-    int way;   // one more of `ways`, see distance.h
-    int tempo; // to be on move
-    int scale; // the score that means 73%
-    HexPolicy policy;
+    int step;   // one stone nearer than the opponent
+    int way;    // one more of `ways`, see distance.h
+    int tempo;  // to be on move
+    int scale;  // the score that means 73%
+    HexNet net; // all 0: nothing is learned yet
 } HexWeights;
 
 // Numbers from which learning can start.

@@ -9,7 +9,10 @@
 
 #include <string.h>
 
-enum { BENCH_HASH = 16 << 20 };
+enum {
+    BENCH_HASH = 16 << 20,
+    HEX_COST = 50, // a node of Hex, which asks a network, takes about so many of Gomoku's
+};
 
 // Every rule of both games, from the empty board to the crowded one. Changing a row changes the
 // signature.
@@ -92,7 +95,8 @@ void bench_run(const Registry *registry, int64_t nodes, BenchFn on_line, void *u
         if (!position)
             die("the bench position '%s' cannot be set up: %s", positions[i].name, err.text);
         BenchLine line = {.name = positions[i].name};
-        search_one(engine, position, nodes, &line, &total->signature);
+        int64_t limit = game->hexagonal ? nodes / HEX_COST + 1 : nodes;
+        search_one(engine, position, limit, &line, &total->signature);
         total->nodes += line.nodes;
         total->time_us += line.time_us;
         if (on_line)

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 // What is learned in Hex: the few numbers of the two-distance evaluation, and what its scores mean,
-// by logistic regression on the results of games; and the policy, by softmax regression on the moves
-// the search thought best.
+// by logistic regression on the results of games; and the network, which learns both the results and
+// the moves the search thought best (net_fit.h).
 #include "base/memory.h"
 #include "hex/evaluation.h"
+#include "hex/glance.h"
 #include "hex/hex.h"
-#include "hex/policy.h"
 #include "train/adam.h"
+#include "train/net_fit.h"
 #include "train/trainer.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { STEP, WAY, TEMPO, PARAMETERS, POLICY_AT = PARAMETERS };
+enum { STEP, WAY, TEMPO, PARAMETERS };
 static const double WAYS_UNIT = 100; // so that all slopes are of a size
-static const double PULL = 1, RATE = 0.01, POLICY_PULL = 2, POLICY_RATE = 0.02;
+static const double PULL = 1, RATE = 0.01;
 
 struct Fit {
     FitSettings settings;
@@ -24,11 +25,10 @@ struct Fit {
     HexDistance distance[2];
     // Of the board followed last.
     HexGrid *grid;
-    HexSight *sight;
-    HexPatterns patterns;
-    HexPlayout position;
-    uint16_t traits[BOARD_POINTS][POLICY_TRAITS];
-    int trait_counts[BOARD_POINTS];
+    HexFill position;
+    NetFit *net;
+    HexGlance glance;
+    Lesson lesson;
 };
 
 static Fit *fit_create(int rule, const FitSettings *settings, double positions, Error *err) {
@@ -42,24 +42,21 @@ static Fit *fit_create(int rule, const FitSettings *settings, double positions, 
         return NULL;
     }
     const HexWeights *guess = &fit->weights;
+    fit->net = net_fit_new(settings->start ? &guess->net : NULL, (int)settings->batch);
     double start[PARAMETERS] = {
         [STEP] = guess->step,
         [WAY] = guess->way * WAYS_UNIT / HEX_WAY_UNIT,
         [TEMPO] = guess->tempo,
     };
-    hex_patterns_plain(&fit->patterns);
-    adam_init(&fit->adam, PARAMETERS + POLICY_WEIGHTS);
+    adam_init(&fit->adam, PARAMETERS);
     for (size_t i = 0; i < PARAMETERS; i++)
         adam_place(&fit->adam, i, 1, start[i] / guess->scale, PULL, RATE);
-    for (size_t i = 0; i < POLICY_WEIGHTS; i++)
-        adam_place(&fit->adam, POLICY_AT + i, 1, (double)guess->policy.weights[i] / POLICY_UNIT,
-                   POLICY_PULL, POLICY_RATE);
     return fit;
 }
 
 static void fit_destroy(Fit *fit) {
     adam_free(&fit->adam);
-    hex_sight_free(fit->sight);
+    net_fit_free(fit->net);
     hex_grid_free(fit->grid);
     free(fit);
 }
@@ -80,91 +77,67 @@ static double target_of(const Fit *fit, double came, int score) {
     return (1 - blend) * came + blend * score_logistic(score / fit->settings.score_scale);
 }
 
-// --- the moves ---
-
 static void begin_board(Fit *fit, const SampleBoard *board) {
     if (!fit->grid || fit->grid->width != board->width || fit->grid->height != board->height) {
-        hex_sight_free(fit->sight);
         hex_grid_free(fit->grid);
         fit->grid = hex_grid_new(board->width, board->height);
-        fit->sight = hex_sight_new(fit->grid);
     }
-    HexFill fill;
-    hex_fill_begin(fit->grid, &(HexStones){0}, &fill);
-    hex_playout_begin(&fit->position, fit->grid, &fit->patterns, &fill);
-}
-
-// The chances of all cells that are not dead; `chosen` is one of them, or nothing is learned.
-static void expect_move(Fit *fit, const HexContext *context, int chosen, Score *score) {
-    const HexPlayout *position = &fit->position;
-    const double *weights = fit->adam.values + POLICY_AT;
-    double logits[BOARD_POINTS], most = -1e9, sum = 0;
-    int count = 0, at = -1, place = 0;
-    for (int cell = 0; cell < fit->grid->count; cell++) {
-        if (position->cells[cell] != CELL_EMPTY || fit->grid->dead[position->ring[cell]])
-            continue;
-        uint16_t *traits = fit->traits[count];
-        fit->trait_counts[count] = hex_policy_traits(fit->sight, position, context, cell, traits);
-        logits[count] = 0;
-        for (int k = 0; k < fit->trait_counts[count]; k++)
-            logits[count] += weights[traits[k]];
-        most = logits[count] > most ? logits[count] : most;
-        at = cell == chosen ? count : at;
-        count++;
-    }
-    if (at < 0 || count < 2)
-        return;
-    for (int i = 0; i < count; i++) {
-        place += logits[i] > logits[at] || (i < at && logits[i] == logits[at]);
-        sum += exp(logits[i] - most);
-    }
-    if (score)
-        score_add_move(score, place, logits[at] - most - log(sum), count);
-    for (int i = 0; i < count && !score; i++) {
-        double slope = exp(logits[i] - most) / sum - (i == at);
-        for (int k = 0; k < fit->trait_counts[i]; k++)
-            fit->adam.gradient[POLICY_AT + fit->traits[i][k]] += slope;
-    }
+    hex_fill_begin(fit->grid, &(HexStones){0}, &fit->position);
 }
 
 // --- a game ---
 
-static void expect_result(Fit *fit, const HexBoard *now, Side side, double came, int said,
-                          Score *score) {
+static void study_evaluation(Fit *fit, const HexBoard *now, Side side, double target) {
     double features[PARAMETERS], logit = 0;
     measure(fit, now, side, features);
     for (int k = 0; k < PARAMETERS; k++)
         logit += features[k] * fit->adam.values[k];
-    double slope = score_logistic(logit) - target_of(fit, came, said);
-    if (score)
-        score_add_chance(score, logit, came);
-    for (int k = 0; k < PARAMETERS && !score; k++)
+    double slope = score_logistic(logit) - target;
+    for (int k = 0; k < PARAMETERS; k++)
         fit->adam.gradient[k] += slope * features[k];
+}
+
+// What the network should think of the position; false when there is nothing to think about.
+static bool make_lesson(Fit *fit, Side side, const SampleMove *move, double came) {
+    Lesson *lesson = &fit->lesson;
+    if (!hex_glance_see(&fit->glance, fit->grid, &fit->position, side))
+        return false;
+    lesson_pack(&fit->glance.view, lesson);
+    bool told =
+        move->best && hexset_has(fit->glance.fill.empty.word, hex_grid_cell(fit->grid, move->move));
+    lesson->move = (int16_t)(told ? view_index(&fit->glance.view, move->move) : -1);
+    lesson->target = (float)target_of(fit, came, move->score);
+    lesson->came = (float)came;
+    return true;
+}
+
+static void study_position(Fit *fit, const HexBoard *now, Side side, double speed) {
+    net_fit_add(fit->net, &fit->lesson, speed);
+    study_evaluation(fit, now, side, fit->lesson.target);
+    if (++fit->batch >= (double)fit->settings.batch) {
+        adam_step(&fit->adam, fit->batch, fit->all, speed);
+        fit->batch = 0;
+    }
 }
 
 // Follows the game; studies it, or judges it when there is a score to add to.
 static void follow(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed,
                    Score *score) {
     HexBoard now;
-    HexContext context = {.side = SIDE_BLACK, .last = -1, .own = -1};
+    Side side = SIDE_BLACK;
     hex_board_init(&now, board->width, board->height);
     begin_board(fit, board);
     for (size_t i = 0; i < game->count && now.winner == RESULT_NONE; i++) {
         const SampleMove *move = &game->moves[i];
-        int cell = hex_grid_cell(fit->grid, move->move);
-        if (move->judged) {
-            expect_result(fit, &now, context.side, game->result == side_wins(context.side),
-                          move->score, score);
-            if (move->best)
-                expect_move(fit, &context, cell, score);
-            if (!score && ++fit->batch >= (double)fit->settings.batch) {
-                adam_step(&fit->adam, fit->batch, fit->all, speed);
-                fit->batch = 0;
-            }
+        if (move->judged && make_lesson(fit, side, move, game->result == side_wins(side))) {
+            if (score)
+                net_fit_judge(fit->net, &fit->lesson, score);
+            else
+                study_position(fit, &now, side, speed);
         }
-        hex_board_play(&now, move->move, context.side);
-        hex_playout_play(&fit->position, cell, context.side);
-        context = (HexContext){side_other(context.side), cell, context.last};
+        hex_board_play(&now, move->move, side);
+        hex_fill_play(fit->grid, &fit->position, hex_grid_cell(fit->grid, move->move), side);
+        side = side_other(side);
     }
 }
 
@@ -174,13 +147,6 @@ static void fit_study(Fit *fit, const SampleBoard *board, const SampleGame *game
 
 static void fit_judge(Fit *fit, const SampleBoard *board, const SampleGame *game, Score *score) {
     follow(fit, board, game, 0, score);
-}
-
-static int16_t whole_weight(double value) {
-    double number = round(value * POLICY_UNIT);
-    return (int16_t)(number > POLICY_MOST    ? POLICY_MOST
-                     : number < -POLICY_MOST ? -POLICY_MOST
-                                             : number);
 }
 
 static int whole(double value, int least) {
@@ -199,10 +165,8 @@ static void fit_settle(Fit *fit) {
         .tempo = whole(values[TEMPO] * unit, -HEX_WEIGHT_MOST),
         .scale = whole(unit, 1),
     };
-    for (int i = 0; i < POLICY_WEIGHTS; i++) {
-        fit->weights.policy.weights[i] = whole_weight(values[POLICY_AT + i]);
-        values[POLICY_AT + i] = (double)fit->weights.policy.weights[i] / POLICY_UNIT;
-    }
+    net_fit_settle(fit->net);
+    fit->weights.net = *net_fit_net(fit->net);
     values[STEP] = (double)step / fit->weights.scale;
     values[WAY] = fit->weights.way * WAYS_UNIT / HEX_WAY_UNIT / fit->weights.scale;
     values[TEMPO] = (double)fit->weights.tempo / fit->weights.scale;

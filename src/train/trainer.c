@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "train/trainer.h"
 
+#include "base/memory.h"
 #include "train/calibrate.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { HELD_OUT = 10 }; // one game in so many is kept apart
@@ -23,27 +25,64 @@ typedef struct Run {
     const Trainer *trainer;
     Fit *fit;
     SampleGame game;
+    int64_t *lengths; // games in each file, once they are counted
     Error *err;
 } Run;
 
 typedef void (*GameFn)(Run *run, bool held_out, void *user);
 
-// Shows every game of every file to `visit`, in their order.
-static bool visit_all(Run *run, GameFn visit, void *user) {
-    const TextList *paths = run->order->paths;
-    Error err = {""};
-    for (size_t i = 0; i < paths->count; i++) {
-        SampleReader *reader = samples_read(paths->items[i], run->order->games, run->err);
-        if (!reader)
+// One of several files that are read side by side.
+typedef struct Source {
+    SampleReader *reader; // NULL at its end
+    int64_t number;       // of the next game
+} Source;
+
+// The file that is furthest behind, by the share of its games that were shown; NULL when all are at
+// their ends. Files may be of different kinds of games, and none shall come last.
+static Source *next_source(const Run *run, Source *sources) {
+    Source *best = NULL;
+    double least = 0;
+    for (size_t i = 0; i < run->order->paths->count; i++) {
+        double shown = ((double)sources[i].number + 1) / (double)(run->lengths[i] + 1);
+        if (!sources[i].reader || (best && shown >= least))
+            continue;
+        best = &sources[i];
+        least = shown;
+    }
+    return best;
+}
+
+static bool open_sources(Run *run, Source *sources) {
+    for (size_t i = 0; i < run->order->paths->count; i++) {
+        const char *path = run->order->paths->items[i];
+        sources[i].reader = samples_read(path, run->order->games, run->err);
+        if (!sources[i].reader)
             return false;
-        run->result->board = *samples_board(reader);
-        for (int64_t number = 0; samples_next(reader, &run->game, &err); number++)
-            visit(run, number % HELD_OUT == HELD_OUT - 1, user);
-        samples_end(reader);
-        if (err.text[0])
-            return error_set(run->err, "%s", err.text);
     }
     return true;
+}
+
+// Shows every game of every file to `visit`, each file in its order.
+static bool visit_all(Run *run, GameFn visit, void *user) {
+    size_t count = run->order->paths->count;
+    Source *sources = mem_new_array(count + 1, sizeof *sources), *source;
+    Error err = {""};
+    bool ok = open_sources(run, sources);
+    while (ok && (source = next_source(run, sources))) {
+        if (!samples_next(source->reader, &run->game, &err)) {
+            samples_end(source->reader);
+            source->reader = NULL;
+            run->lengths[source - sources] = source->number;
+            ok = !err.text[0] || error_set(run->err, "%s", err.text);
+            continue;
+        }
+        run->result->board = *samples_board(source->reader);
+        visit(run, source->number++ % HELD_OUT == HELD_OUT - 1, user);
+    }
+    for (size_t i = 0; i < count; i++)
+        samples_end(sources[i].reader);
+    free(sources);
+    return ok;
 }
 
 static void count_game(Run *run, bool held_out, void *user) {
@@ -153,6 +192,7 @@ static bool learn(Run *run) {
 bool train_run(const TrainOrder *order, TrainResult *result, Error *err) {
     *result = (TrainResult){0};
     Run run = {.order = order, .result = result, .err = err};
+    run.lengths = mem_new_array(order->paths->count + 1, sizeof *run.lengths);
     bool ok = agree(&run) && learn(&run);
     if (ok) {
         Text note = {0};
@@ -163,6 +203,7 @@ bool train_run(const TrainOrder *order, TrainResult *result, Error *err) {
     if (run.fit)
         run.trainer->destroy(run.fit);
     sample_free(&run.game);
+    free(run.lengths);
     return ok;
 }
 

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+#include "train/lesson.h"
+
+#include "base/memory.h"
+#include "train/score.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double VALUE_SHARE = 1; // of the loss: a winning chance against a move
+
+struct LessonRoom {
+    NetLevel level;
+    HexView packed;
+    LayerView view;
+    LayerSheet sheets[NET_BLOCKS + 1]; // before and after each block
+    LayerSheet inner[NET_BLOCKS];
+    float means[NET_BLOCKS + 1][NET_CHANNELS];
+    float hidden[NET_CHANNELS];
+    float logits[VIEW_ROOM];
+    LayerSheet slopes, inner_slopes; // zero at the edges, always
+};
+
+LessonRoom *lesson_room_new(void) {
+    LessonRoom *room = mem_new(sizeof *room);
+    room->level = net_level_best();
+    return room;
+}
+
+void lesson_room_free(LessonRoom *room) {
+    free(room);
+}
+
+// --- packing ---
+
+void lesson_pack(const HexView *view, Lesson *lesson) {
+    lesson->width = (int8_t)view->width;
+    lesson->height = (int8_t)view->height;
+    lesson->lead = (int8_t)(view->planes[view_first(view)][VIEW_LEAD] / VIEW_LEAD_UNIT);
+    for (int y = 0; y < view->height; y++)
+        for (int x = 0; x < view->width; x++) {
+            const int16_t *planes = view->planes[(y + 1) * view->stride + x];
+            unsigned bits = 0;
+            for (int i = 0; i < VIEW_PLANES; i++)
+                bits |= (unsigned)(i != VIEW_LEAD && planes[i] != 0) << i;
+            lesson->cells[y * view->width + x] = (uint16_t)bits;
+        }
+}
+
+void lesson_unpack(const Lesson *lesson, bool turned, HexView *view) {
+    int count = lesson->width * lesson->height;
+    hex_view_begin(view, lesson->width, lesson->height);
+    for (int i = 0; i < count; i++) {
+        int from = turned ? count - 1 - i : i;
+        int16_t *planes = view->planes[(i / view->width + 1) * view->stride + i % view->width];
+        for (int k = 0; k < VIEW_PLANES; k++)
+            planes[k] = (int16_t)((lesson->cells[from] >> k & 1) * VIEW_ONE);
+        planes[VIEW_LEAD] = (int16_t)(lesson->lead * VIEW_LEAD_UNIT);
+    }
+}
+
+// --- forwards ---
+
+static float think(LessonRoom *room, const HexNet *net) {
+    const LayerView *view = &room->view;
+    float bias[NET_CHANNELS];
+    // Sizes may change from lesson to lesson: nothing of another one may be left at the edges.
+    for (int i = 0; i <= NET_BLOCKS; i++)
+        layer_clear_edges(view, &room->sheets[i]);
+    for (int i = 0; i < NET_BLOCKS; i++)
+        layer_clear_edges(view, &room->inner[i]);
+    Layer layer = {
+        .weights = net->input[0][0], .from = VIEW_PLANES, .bias = net->input_bias, .clip = true};
+    layer_run(room->level, view, &layer, view->planes[0], &room->sheets[0]);
+    layer.from = NET_CHANNELS;
+    for (int i = 0; i < NET_BLOCKS; i++) {
+        const HexNetBlock *block = &net->blocks[i];
+        layer_mean(view, &room->sheets[i], room->means[i]);
+        layer_block_bias(block, room->means[i], bias);
+        layer.weights = block->first[0][0];
+        layer.bias = bias;
+        layer.more = NULL;
+        layer_run(room->level, view, &layer, room->sheets[i].at[0], &room->inner[i]);
+        layer.weights = block->second[0][0];
+        layer.bias = block->second_bias;
+        layer.more = &room->sheets[i];
+        layer_run(room->level, view, &layer, room->inner[i].at[0], &room->sheets[i + 1]);
+    }
+    layer_policy(net, view, &room->sheets[NET_BLOCKS], room->logits);
+    layer_mean(view, &room->sheets[NET_BLOCKS], room->means[NET_BLOCKS]);
+    return net_value(net, room->means[NET_BLOCKS], room->hidden);
+}
+
+static bool is_open(const LayerView *view, int cell) {
+    const float *planes = view->planes[cell];
+    return planes[VIEW_BOARD] != 0 && planes[VIEW_OWN] == 0 && planes[VIEW_HIS] == 0;
+}
+
+// Turns logits into chances; tells how the move fared.
+static void expect(LessonRoom *room, int move, LessonResult *result) {
+    const LayerView *view = &room->view;
+    double sum = 0, most = -1e9;
+    for (int cell = layer_first(view); cell < layer_end(view); cell++) {
+        if (!is_open(view, cell))
+            continue;
+        result->choices++;
+        result->place += room->logits[cell] > room->logits[move] ||
+                         (cell < move && room->logits[cell] == room->logits[move]);
+        most = room->logits[cell] > most ? room->logits[cell] : most;
+    }
+    for (int cell = layer_first(view); cell < layer_end(view); cell++)
+        sum += is_open(view, cell) ? exp(room->logits[cell] - most) : 0;
+    result->move_logarithm = (float)(room->logits[move] - most - log(sum));
+    for (int cell = layer_first(view); cell < layer_end(view); cell++)
+        room->logits[cell] =
+            is_open(view, cell) ? (float)(exp(room->logits[cell] - most) / sum) : 0;
+}
+
+static LessonResult judge(LessonRoom *room, const HexNet *net, const Lesson *lesson, bool turned,
+                          int *move) {
+    LessonResult result = {0};
+    lesson_unpack(lesson, turned, &room->packed);
+    layer_see(&room->packed, &room->view);
+    *move = lesson->move;
+    if (turned && *move >= 0) // index = (y + 1) * stride + x
+        *move = layer_end(&room->view) + room->view.stride - 2 - *move;
+    result.value = think(room, net);
+    if (*move >= 0)
+        expect(room, *move, &result);
+    return result;
+}
+
+LessonResult lesson_judge(LessonRoom *room, const HexNet *net, const Lesson *lesson) {
+    int move;
+    return judge(room, net, lesson, false, &move);
+}
+
+// --- backwards ---
+
+void lesson_mirror(const HexNet *net, HexNet *back) {
+    for (int i = 0; i < NET_BLOCKS; i++)
+        for (int tap = 0; tap < NET_TAPS; tap++) {
+            int opposite = tap ? (tap + 2) % 6 + 1 : 0;
+            for (int k = 0; k < NET_CHANNELS; k++)
+                for (int m = 0; m < NET_CHANNELS; m++) {
+                    back->blocks[i].first[opposite][m][k] = net->blocks[i].first[tap][k][m];
+                    back->blocks[i].second[opposite][m][k] = net->blocks[i].second[tap][k][m];
+                }
+        }
+}
+
+static void add_scaled(float *to, const float *from, float scale) {
+    for (int k = 0; k < NET_CHANNELS; k++)
+        to[k] += from[k] * scale;
+}
+
+// Slopes of a mean belong to every cell of the board, not to the padding.
+static void spread(const LayerView *view, const float mean_slopes[NET_CHANNELS],
+                   LayerSheet *slopes) {
+    float share = 1 / (float)(view->width * view->height);
+    for (int cell = layer_first(view); cell < layer_end(view); cell++)
+        if (view->planes[cell][VIEW_BOARD] != 0)
+            add_scaled(slopes->at[cell], mean_slopes, share);
+}
+
+// What was clipped has no slope.
+static void clip(const LayerView *view, const LayerSheet *came, LayerSheet *slopes) {
+    for (int cell = layer_first(view); cell < layer_end(view); cell++)
+        for (int k = 0; k < NET_CHANNELS; k++)
+            slopes->at[cell][k] = came->at[cell][k] > 0 ? slopes->at[cell][k] : 0;
+}
+
+static void add_bias_slopes(const LayerView *view, const LayerSheet *slopes, float *bias) {
+    for (int cell = layer_first(view); cell < layer_end(view); cell++)
+        add_scaled(bias, slopes->at[cell], 1);
+}
+
+static void study_policy(LessonRoom *room, const HexNet *net, int move, HexNet *slopes) {
+    const LayerView *view = &room->view;
+    const LayerSheet *sheet = &room->sheets[NET_BLOCKS];
+    int offsets[NET_TAPS] = NET_OFFSETS(view->stride);
+    for (int cell = layer_first(view); move >= 0 && cell < layer_end(view); cell++) {
+        if (!is_open(view, cell))
+            continue;
+        float slope = room->logits[cell] - (cell == move);
+        for (int tap = 0; tap < NET_TAPS; tap++) {
+            add_scaled(slopes->policy[tap], sheet->at[cell + offsets[tap]], slope);
+            add_scaled(room->slopes.at[cell + offsets[tap]], net->policy[tap], slope);
+        }
+    }
+}
+
+static void study_value(LessonRoom *room, const HexNet *net, float slope, HexNet *slopes) {
+    const float *mean = room->means[NET_BLOCKS];
+    float mean_slopes[NET_CHANNELS] = {0};
+    slopes->value_offset += slope;
+    for (int k = 0; k < NET_CHANNELS; k++) {
+        slopes->value[k] += slope * room->hidden[k];
+        float inner = room->hidden[k] > 0 ? slope * net->value[k] : 0;
+        slopes->value_bias[k] += inner;
+        for (int i = 0; i < NET_CHANNELS; i++) {
+            slopes->value_hidden[i][k] += inner * mean[i];
+            mean_slopes[i] += inner * net->value_hidden[i][k];
+        }
+    }
+    spread(&room->view, mean_slopes, &room->slopes);
+}
+
+// `room->slopes` are those of what came out of the block, and become those of what went in.
+static void study_block(LessonRoom *room, const HexNet *net, const HexNet *back, int index,
+                        HexNet *slopes) {
+    static const float nothing[NET_CHANNELS] = {0};
+    const LayerView *view = &room->view;
+    const HexNetBlock *block = &net->blocks[index];
+    HexNetBlock *learned = &slopes->blocks[index];
+    Layer layer = {.from = NET_CHANNELS, .bias = nothing};
+    clip(view, &room->sheets[index + 1], &room->slopes);
+    layer_clear_edges(view, &room->slopes);
+    add_bias_slopes(view, &room->slopes, learned->second_bias);
+    layer_weight_slopes(room->level, view, NET_CHANNELS, room->inner[index].at[0], &room->slopes,
+                        learned->second[0][0]);
+    layer.weights = back->blocks[index].second[0][0];
+    layer_run(room->level, view, &layer, room->slopes.at[0], &room->inner_slopes);
+    clip(view, &room->inner[index], &room->inner_slopes);
+    float bias_slopes[NET_CHANNELS] = {0}, mean_slopes[NET_CHANNELS] = {0};
+    add_bias_slopes(view, &room->inner_slopes, bias_slopes);
+    add_scaled(learned->first_bias, bias_slopes, 1);
+    for (int i = 0; i < NET_CHANNELS; i++) {
+        add_scaled(learned->pooled[i], bias_slopes, room->means[index][i]);
+        for (int k = 0; k < NET_CHANNELS; k++)
+            mean_slopes[i] += block->pooled[i][k] * bias_slopes[k];
+    }
+    layer_weight_slopes(room->level, view, NET_CHANNELS, room->sheets[index].at[0],
+                        &room->inner_slopes, learned->first[0][0]);
+    layer.weights = back->blocks[index].first[0][0];
+    layer.more = &room->slopes;
+    layer_run(room->level, view, &layer, room->inner_slopes.at[0], &room->slopes);
+    spread(view, mean_slopes, &room->slopes);
+}
+
+LessonResult lesson_study(LessonRoom *room, const HexNet *net, const HexNet *back,
+                          const Lesson *lesson, bool turned, HexNet *slopes) {
+    int move;
+    LessonResult result = judge(room, net, lesson, turned, &move);
+    const LayerView *view = &room->view;
+    memset(room->slopes.at, 0,
+           (size_t)(layer_end(view) + view->stride + VIEW_BLOCK) * sizeof *room->slopes.at);
+    layer_clear_edges(view, &room->inner_slopes);
+    study_policy(room, net, move, slopes);
+    study_value(room, net, (float)(VALUE_SHARE * (score_logistic(result.value) - lesson->target)),
+                slopes);
+    for (int i = NET_BLOCKS - 1; i >= 0; i--)
+        study_block(room, net, back, i, slopes);
+    clip(view, &room->sheets[0], &room->slopes);
+    layer_clear_edges(view, &room->slopes);
+    add_bias_slopes(view, &room->slopes, slopes->input_bias);
+    layer_weight_slopes(room->level, view, VIEW_PLANES, view->planes[0], &room->slopes,
+                        slopes->input[0][0]);
+    return result;
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// How a Hex network learns: a position with what should have been thought of it, and the slopes of
+// the loss on the way back through the layers ("backpropagation", Rumelhart, Hinton, Williams 1986).
+#ifndef TRAIN_LESSON_H
+#define TRAIN_LESSON_H
+
+#include "train/layers.h"
+
+// A position as a network sees it, packed.
+typedef struct Lesson {
+    int8_t width, height, lead; // as seen; lead in VIEW_LEAD_UNITs
+    int16_t move;               // what the search thought best, an index of the view; -1: not told
+    float target;               // how often the side to move should win, 0 to 1
+    float came;                 // what became of the game
+    uint16_t cells[BOARD_POINTS]; // row by row, a bit for each plane
+} Lesson;
+
+void lesson_pack(const HexView *view, Lesson *lesson);
+// `turned`: half round, as good as the other.
+void lesson_unpack(const Lesson *lesson, bool turned, HexView *view);
+
+// What one thread needs.
+typedef struct LessonRoom LessonRoom;
+LessonRoom *lesson_room_new(void);
+void lesson_room_free(LessonRoom *room);
+
+typedef struct LessonResult {
+    float value;          // logit
+    int place, choices;   // of the move among all; choices 0: not told
+    float move_logarithm; // of the chance it was given
+} LessonResult;
+
+// What the network thinks of the lesson.
+LessonResult lesson_judge(LessonRoom *room, const HexNet *net, const Lesson *lesson);
+// The same, and the slopes of the loss are added to `slopes`. `back` is lesson_mirror() of the net.
+LessonResult lesson_study(LessonRoom *room, const HexNet *net, const HexNet *back,
+                          const Lesson *lesson, bool turned, HexNet *slopes);
+// The layers of a network seen from behind: [opposite tap][to][from].
+void lesson_mirror(const HexNet *net, HexNet *back);
+
+#endif

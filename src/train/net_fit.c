@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+#include "train/net_fit.h"
+
+#include "base/memory.h"
+#include "base/rng.h"
+#include "base/thread.h"
+#include "search/pool.h"
+#include "train/adam.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WAITING = 20000 };              // lessons that lie about
+static const double RATE = 0.0008;     // of Adam
+static const double DECAY = 3e-5;      // weights nobody needs go back to nothing
+static const double LAST_SPEED = 0.02; // for what is left in the end
+
+// What one thread has learned from a batch.
+typedef struct Learner {
+    LessonRoom *room;
+    HexNet slopes;
+} Learner;
+
+struct NetFit {
+    HexNet net, back;
+    Adam adam;
+    Rng rng;
+    Pool *pool;
+    Learner *learners;
+    Lesson *waiting;
+    int waiting_count;
+    Lesson *batch;
+    bool *turned;
+    int batch_count, batch_size;
+};
+
+// --- the start ---
+
+// Nearly a normal distribution.
+static double chance(Rng *rng) {
+    double sum = 0;
+    for (int i = 0; i < 12; i++)
+        sum += (double)rng_below(rng, 1 << 20) / (1 << 20);
+    return sum - 6;
+}
+
+static void scatter(Rng *rng, float *weights, size_t count, double spread) {
+    for (size_t i = 0; i < count; i++)
+        weights[i] = (float)(chance(rng) * spread);
+}
+
+#define SCATTER(rng, weights, spread)                                                              \
+    scatter(rng, (float *)(weights), sizeof(weights) / sizeof(float), spread)
+
+// Numbers keep their size from layer to layer (He et al. 2015); a block begins as next to nothing.
+static void begin_by_chance(HexNet *net, Rng *rng) {
+    memset(net, 0, sizeof *net);
+    SCATTER(rng, net->input, sqrt(2.0 / (3 * NET_TAPS)));
+    for (int i = 0; i < NET_BLOCKS; i++) {
+        SCATTER(rng, net->blocks[i].pooled, 0.1);
+        SCATTER(rng, net->blocks[i].first, sqrt(2.0 / (NET_TAPS * NET_CHANNELS)));
+        SCATTER(rng, net->blocks[i].second, 0.2 * sqrt(2.0 / (NET_TAPS * NET_CHANNELS)));
+    }
+    SCATTER(rng, net->policy, 0.02);
+    SCATTER(rng, net->value_hidden, sqrt(2.0 / NET_CHANNELS));
+    SCATTER(rng, net->value, 0.1);
+}
+
+NetFit *net_fit_new(const HexNet *start, int batch) {
+    NetFit *fit = mem_new(sizeof *fit);
+    fit->rng = rng_seed(1);
+    if (start)
+        fit->net = *start;
+    else
+        begin_by_chance(&fit->net, &fit->rng);
+    adam_init(&fit->adam, NET_WEIGHTS);
+    adam_place(&fit->adam, 0, NET_WEIGHTS, 0, DECAY, RATE);
+    for (size_t i = 0; i < NET_WEIGHTS; i++)
+        fit->adam.values[i] = ((const float *)&fit->net)[i];
+    fit->pool = pool_new(thread_cores());
+    fit->learners = mem_new_array((size_t)pool_size(fit->pool), sizeof *fit->learners);
+    for (int i = 0; i < pool_size(fit->pool); i++)
+        fit->learners[i].room = lesson_room_new();
+    fit->waiting = mem_new_array(WAITING, sizeof *fit->waiting);
+    fit->batch_size = batch;
+    fit->batch = mem_new_array((size_t)batch, sizeof *fit->batch);
+    fit->turned = mem_new_array((size_t)batch, sizeof *fit->turned);
+    return fit;
+}
+
+void net_fit_free(NetFit *fit) {
+    if (!fit)
+        return;
+    for (int i = 0; i < pool_size(fit->pool); i++)
+        lesson_room_free(fit->learners[i].room);
+    pool_free(fit->pool);
+    adam_free(&fit->adam);
+    free(fit->learners);
+    free(fit->waiting);
+    free(fit->batch);
+    free(fit->turned);
+    free(fit);
+}
+
+// --- learning ---
+
+static void study(void *argument, int index) {
+    NetFit *fit = argument;
+    Learner *learner = &fit->learners[index];
+    int threads = pool_size(fit->pool);
+    memset(&learner->slopes, 0, sizeof learner->slopes);
+    for (int i = index; i < fit->batch_count; i += threads)
+        lesson_study(learner->room, &fit->net, &fit->back, &fit->batch[i], fit->turned[i],
+                     &learner->slopes);
+}
+
+static void learn_batch(NetFit *fit, double speed) {
+    if (!fit->batch_count)
+        return;
+    lesson_mirror(&fit->net, &fit->back);
+    pool_run(fit->pool, study, fit);
+    for (int t = 0; t < pool_size(fit->pool); t++)
+        for (size_t i = 0; i < NET_WEIGHTS; i++)
+            fit->adam.gradient[i] += ((const float *)&fit->learners[t].slopes)[i];
+    adam_step(&fit->adam, fit->batch_count, 1, speed);
+    for (size_t i = 0; i < NET_WEIGHTS; i++)
+        ((float *)&fit->net)[i] = (float)fit->adam.values[i];
+    fit->batch_count = 0;
+}
+
+static void take(NetFit *fit, const Lesson *lesson, double speed) {
+    fit->turned[fit->batch_count] = rng_below(&fit->rng, 2);
+    fit->batch[fit->batch_count++] = *lesson;
+    if (fit->batch_count == fit->batch_size)
+        learn_batch(fit, speed);
+}
+
+void net_fit_add(NetFit *fit, const Lesson *lesson, double speed) {
+    if (fit->waiting_count < WAITING) {
+        fit->waiting[fit->waiting_count++] = *lesson;
+        return;
+    }
+    uint32_t i = rng_below(&fit->rng, WAITING);
+    take(fit, &fit->waiting[i], speed);
+    fit->waiting[i] = *lesson;
+}
+
+void net_fit_study_all(NetFit *fit, double speed) {
+    while (fit->waiting_count) {
+        uint32_t i = rng_below(&fit->rng, (uint32_t)fit->waiting_count);
+        take(fit, &fit->waiting[i], speed);
+        fit->waiting[i] = fit->waiting[--fit->waiting_count];
+    }
+    learn_batch(fit, speed);
+}
+
+void net_fit_settle(NetFit *fit) {
+    net_fit_study_all(fit, LAST_SPEED);
+    for (size_t i = 0; i < NET_WEIGHTS; i++) {
+        double whole = round(fit->adam.values[i] * NET_UNIT);
+        whole = whole > NET_MOST ? NET_MOST : whole < -NET_MOST ? -NET_MOST : whole;
+        ((float *)&fit->net)[i] = (float)(whole / NET_UNIT);
+    }
+}
+
+void net_fit_judge(NetFit *fit, const Lesson *lesson, Score *score) {
+    LessonResult result = lesson_judge(fit->learners[0].room, &fit->net, lesson);
+    score_add_chance(score, result.value, lesson->came);
+    if (result.choices > 1)
+        score_add_move(score, result.place, result.move_logarithm, result.choices);
+}
+
+const HexNet *net_fit_net(const NetFit *fit) {
+    return &fit->net;
+}

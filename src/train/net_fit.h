@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// A Hex network that learns: lessons in random order, in batches, on all cores.
+#ifndef TRAIN_NET_FIT_H
+#define TRAIN_NET_FIT_H
+
+#include "train/lesson.h"
+#include "train/score.h"
+
+typedef struct NetFit NetFit;
+
+// `start` is what learning goes on from; NULL: from weights by chance.
+NetFit *net_fit_new(const HexNet *start, int batch);
+void net_fit_free(NetFit *fit);
+// Takes a lesson and sooner or later learns from it: it lies among thousands of others until chance
+// chooses it, as positions of one game are too much alike to be learned together. `speed` in 0 .. 1.
+void net_fit_add(NetFit *fit, const Lesson *lesson, double speed);
+// Learns from all that still lie about.
+void net_fit_study_all(NetFit *fit, double speed);
+// ... slowly, and rounds the weights to what a file can hold.
+void net_fit_settle(NetFit *fit);
+void net_fit_judge(NetFit *fit, const Lesson *lesson, Score *score);
+const HexNet *net_fit_net(const NetFit *fit);
+
+#endif
