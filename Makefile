@@ -37,7 +37,7 @@ LDLIBS += -lm
 HOUSE_LIBS := -lsqlite3 -lwebsockets -ljansson
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
-NETS := $(wildcard nets/*.weights)
+NETS := $(wildcard nets/*.weights nets/*.swap)
 CORE_OBJECTS := $(call objects,$(CORE_ROOMS:%=src/%/*.c)) $(NETS:%=$(BUILD)/%.o)
 ASSETS := $(NETS) $(wildcard $(foreach room,$(ROOMS),src/$(room)/*.css src/$(room)/*.js))
 WEB := $(sort $(shell find web -type f))

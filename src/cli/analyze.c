@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `tengen analyze`: what the engine thinks of a position, for people and for programs.
 #include "cli/analyze_balance.h"
+#include "cli/analyze_swap.h"
 #include "cli/command.h"
 #include "cli/info_text.h"
 #include "cli/terminal.h"
@@ -15,7 +16,7 @@
 typedef struct AnalyzeOptions {
     CommonOptions common;
     int64_t balance;
-    bool annotations;
+    bool annotations, swap_map;
 } AnalyzeOptions;
 
 static const Option options[] = {
@@ -23,6 +24,8 @@ static const Option options[] = {
      "first what can be seen: threats, forbidden points"},
     {"balance", OPTION_INT, offsetof(AnalyzeOptions, balance), "1|2", 1, BALANCE_STONES,
      "not the best moves but the stones that leave it most even"},
+    {"swap-map", OPTION_FLAG, offsetof(AnalyzeOptions, swap_map), NULL, 0, 0,
+     "Hex, an empty board: every first stone, and whether to swap it"},
     {0},
 };
 
@@ -136,6 +139,8 @@ static int run(const Call *call) {
     else if (over)
         code = call_fail(call, EXIT_USAGE, "the game is over (%s: %s); there is nothing to analyze",
                          result_name(position_result(position)), position_result_reason(position));
+    else if (given->swap_map)
+        code = analyze_swap(call, position);
     else if (given->balance)
         code = analyze_balance(call, position, (int)given->balance);
     else if (!(player = thought_player(call, &err)))
@@ -175,7 +180,14 @@ const Command analyze_command = {
         "   "
         "\"groups\":[{\"kind\":\"four\",\"side\":\"b\",\"cells\":[\"d8\",\"e8\",\"f8\",\"g8\"]}]}}"
         "\n"
-        "A forbidden mark has a \"reason\": 33, 44, 6 or several as 6+44.\n",
+        "A forbidden mark has a \"reason\": 33, 44, 6 or several as 6+44.\n"
+        "\n"
+        "--swap-map thinks about every first stone of an empty Hex board, with the limits\n"
+        "given for each, and draws the board: W and L are proven, swap a W; a number is\n"
+        "the chance in percent of who put the stone, swap what is above 50. With --json\n"
+        "every stone is one object:\n"
+        "  {\"stone\":\"a1\",\"win\":0.31,\"proven\":null,\"swap\":false}\n"
+        "where proven is null, \"win\" or \"loss\".\n",
     .common = COMMON_BOARD | COMMON_TO_MOVE | COMMON_LIMITS | COMMON_ENGINE | COMMON_LEVEL |
               COMMON_MULTIPV | COMMON_SEED | COMMON_LOG | COMMON_JSON,
     .options = options,

@@ -12,10 +12,18 @@
 //
 // To choose a colour is never worse than one half, to put two never better: but a chance near one
 // half is an opinion, and the choice passed on is the other's chance to be wrong.
+//
+// In Hex a swap map may be kept for the board (swapmap.h): what is clear there is not thought about
+// again, and the first stone is one of those it finds most even.
 #include "base/rng.h"
 #include "engine/balance.h"
 #include "engine/engine.h"
+#include "engine/swapmap.h"
 
+// In a swap map: a chance this far from one half needs no second thought.
+static const double CLEAR = 0.1;
+// First stones up to this much less even than the evenest are as good, if that one is even at all.
+static const double AS_EVEN = 0.03, EVEN_AT_ALL = 0.2;
 static const double EVEN = 0.04; // a chance this near to one half favours nobody
 
 // What is drawn for this choice: the order's seed is that of the game.
@@ -30,17 +38,28 @@ static void answer(Outcome *outcome, Move move, double win) {
     outcome->info.line.win = win;
 }
 
+static void swap(const Phase *phase, double win, Outcome *outcome) {
+    answer(outcome, phase->may_swap_pieces ? MOVE_SWAP_PIECES : MOVE_SWAP_SIDES, win);
+}
+
 // Think as if staying, and swap when that looks worse than even.
 static void choose_side(Engine *engine, const Phase *phase, const EngineOrder *order,
                         Outcome *outcome) {
+    double kept = swapmap_kept(engine_registry(engine), order->position);
+    if (kept >= 0.5 + CLEAR)
+        return swap(phase, kept, outcome);
+    if (kept >= 0 && kept <= 0.5 - CLEAR)
+        return engine_think(engine, order, outcome);
     double win = balance_verdict(engine, order, outcome);
     if (outcome->move == MOVE_NONE)
         return;
+    if (kept >= 0)
+        win = (win + 1 - kept) / 2;
     if (phase->may_put_two && win > 0.5 - EVEN && win < 0.5 + EVEN) {
         answer(outcome, MOVE_PUT_TWO, 0.5);
         outcome->info.line.score = 0;
     } else if (win < 0.5) {
-        answer(outcome, phase->may_swap_pieces ? MOVE_SWAP_PIECES : MOVE_SWAP_SIDES, 1 - win);
+        swap(phase, 1 - win, outcome);
         outcome->info.line.score = -outcome->info.line.score;
     }
 }
@@ -59,6 +78,33 @@ static void choose_by_trial(Engine *engine, const Game *game, const EngineOrder 
     outcome->info.depth = trials[0].depth;
     for (size_t i = 0; i < count; i++)
         outcome->info.nodes += trials[i].nodes;
+}
+
+static double unevenness(double win) {
+    return win > 0.5 ? win - 0.5 : 0.5 - win;
+}
+
+// One of the evenest first stones of the kept map. False when there is none.
+static bool choose_by_map(Engine *engine, const EngineOrder *order, Outcome *outcome) {
+    Move moves[MOVES_MAX];
+    double kept[MOVES_MAX], least = 1;
+    size_t count = position_moves(order->position, moves), even = 0;
+    for (size_t i = 0; i < count; i++) {
+        Position *after = position_clone(order->position);
+        position_play(after, moves[i], NULL);
+        kept[i] = swapmap_kept(engine_registry(engine), after);
+        position_free(after);
+        if (kept[i] >= 0 && unevenness(kept[i]) < least)
+            least = unevenness(kept[i]);
+    }
+    if (least > EVEN_AT_ALL)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (kept[i] >= 0 && unevenness(kept[i]) <= least + AS_EVEN)
+            moves[even++] = moves[i];
+    Rng rng = rng_seed(draw_seed(order));
+    answer(outcome, moves[rng_below(&rng, (uint32_t)even)], 0.5);
+    return true;
 }
 
 // The first stones of a layout: anything will do, for a later one can make up for it.
@@ -83,6 +129,8 @@ void engine_choose(Engine *engine, const Game *game, const EngineOrder *order, O
     *outcome = (Outcome){.move = MOVE_NONE};
     if (phase.may_swap_sides || phase.may_swap_pieces)
         choose_side(engine, &phase, order, outcome);
+    else if (swap_follows && stones == 0 && choose_by_map(engine, order, outcome))
+        return;
     else if (phase.placing && stones < 2)
         choose_by_chance(engine, game, order, outcome);
     else if (phase.placing || (swap_follows && stones == 0))

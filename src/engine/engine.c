@@ -58,6 +58,10 @@ void engine_new_game(Engine *engine) {
         engine->type->new_game(engine->searcher);
 }
 
+const Registry *engine_registry(const Engine *engine) {
+    return engine->registry;
+}
+
 void engine_resize(Engine *engine, int threads, size_t hash_bytes) {
     drop_searcher(engine);
     pool_free(engine->pool);

@@ -18,6 +18,7 @@ void engine_prepare(Engine *engine, const Position *position);
 // Judges this position's game by the weights in this file instead of those built in, until another
 // game is thought about. False with a sentence when that cannot be.
 bool engine_load(Engine *engine, const Position *position, const char *path, Error *err);
+const Registry *engine_registry(const Engine *engine);              // it was made with
 void engine_resize(Engine *engine, int threads, size_t hash_bytes); // not while thinking
 
 // Thinks about the side to move and fills in the outcome; the answer is a legal move, or MOVE_NONE

@@ -12,6 +12,7 @@
 #include "hex/hex.h"
 #include "hex/mcts.h"
 #include "hex/prove.h"
+#include "hex/swap.h"
 #include "hex/worker.h"
 
 #include <stdlib.h>
@@ -163,4 +164,5 @@ const SearcherType hex_searcher = {
     .prepare = searcher_prepare,
     .think = searcher_think,
     .load = searcher_load,
+    .first_stone = hex_swap_chance,
 };

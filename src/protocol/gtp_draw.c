@@ -16,6 +16,7 @@
 //
 // Live graphics are paragraphs of their own before the answer; HexGui reads them from stdout.
 #include "base/clock.h"
+#include "engine/swapmap.h"
 #include "game/coord.h"
 #include "protocol/gtp_state.h"
 
@@ -159,6 +160,31 @@ bool gtp_run_mustplay(Gtp *t, Text *out, Error *err) {
     return true;
 }
 
+// Of an empty board, whatever stands on this one.
+bool gtp_run_swap_map(Gtp *t, Text *out, Error *err) {
+    const Sent *sent = &t->sent;
+    Position *empty = position_new(sent->type, sent->rule, sent->width, sent->height, NULL);
+    Move moves[MOVES_MAX];
+    size_t count = position_moves(empty, moves), known = 0;
+    int swaps = 0;
+    char word[COORD_CHARS];
+    text_add(out, "INFLUENCE");
+    for (size_t i = 0; i < count; i++) {
+        position_play(empty, moves[i], NULL);
+        double win = swapmap_kept(t->registry, empty);
+        position_undo(empty);
+        if (win < 0)
+            continue;
+        known++;
+        swaps += win > 0.5;
+        text_addf(out, " %s %.2f", move_print(empty, moves[i], word), win);
+    }
+    text_addf(out, "\nTEXT swap %d of %zu first stones", swaps, count);
+    position_free(empty);
+    return known || error_set(err, "no swap map of this board is kept; tengen analyze --swap-map "
+                                   "makes one");
+}
+
 // --- what was thought ---
 
 void gtp_draw_variation(const Gtp *t, const Position *position, Text *out) {
@@ -269,7 +295,9 @@ static const char hex_menu[] = "gfx/Candidates/tengen-candidates %m\n"
                                "vc/Connections/tengen-connections %c\n"
                                "inferior/Inferior Cells/tengen-inferior %m\n"
                                "plist/Must Play/tengen-mustplay %m\n"
-                               "plist/Shortest Path/tengen-shortest_path %c\n";
+                               "plist/Shortest Path/tengen-shortest_path %c\n"
+                               "gfx/Swap Map/tengen-swap_map\n"
+                               "string/Swap/tengen-swap\n";
 static const char gomoku_menu[] = "gfx/Candidates/tengen-candidates %m\n"
                                   "pspairs/Win Rates/tengen-win_rates %m\n"
                                   "var/Principal Variation/tengen-variation %m\n"

@@ -23,6 +23,7 @@ typedef enum GtpAnswer {
     ANSWER_WIN_RATES,  // say the candidates and their chances
     ANSWER_WINNER,     // say who wins
     ANSWER_LINE,       // say how
+    ANSWER_SWAP,       // say whether it would swap
 } GtpAnswer;
 
 typedef struct GtpOptions {
@@ -124,6 +125,7 @@ bool gtp_run_candidates(Gtp *t, Text *out, Error *err);
 bool gtp_run_win_rates(Gtp *t, Text *out, Error *err);
 bool gtp_run_winner(Gtp *t, Text *out, Error *err);
 bool gtp_run_winning_line(Gtp *t, Text *out, Error *err);
+bool gtp_run_swap_verdict(Gtp *t, Text *out, Error *err);
 bool gtp_run_time_settings(Gtp *t, Text *out, Error *err);
 bool gtp_run_time_left(Gtp *t, Text *out, Error *err);
 
@@ -147,6 +149,7 @@ bool gtp_run_forbidden(Gtp *t, Text *out, Error *err);
 bool gtp_run_connections(Gtp *t, Text *out, Error *err);
 bool gtp_run_inferior(Gtp *t, Text *out, Error *err);
 bool gtp_run_mustplay(Gtp *t, Text *out, Error *err);
+bool gtp_run_swap_map(Gtp *t, Text *out, Error *err);
 bool gtp_run_analyze_commands(Gtp *t, Text *out, Error *err);
 
 #endif

@@ -139,6 +139,9 @@ static void say_answer(bool ok, const Choice *choice, const Error *why, void *us
         gtp_draw_win_rates(t, position, &out);
     else if (ok && (t->answer == ANSWER_WINNER || t->answer == ANSWER_LINE))
         ok = say_proof(t, position, &t->candidates[0], &out, &err);
+    else if (ok && t->answer == ANSWER_SWAP)
+        text_addf(&out, "%s, %.0f%%", move_is_stone(choice->move) ? "stay" : "swap",
+                  100 * (choice->has_info ? choice->info.line.win : 0.5));
     else if (ok)
         text_add(&out, move_print(position, choice->move, word));
     if (ok && t->answer == ANSWER_GENMOVE && choice->move != MOVE_RESIGN)
@@ -160,15 +163,9 @@ static bool say_over(const Gtp *t, GtpAnswer answer, Text *out) {
     return true;
 }
 
-static bool ask(Gtp *t, GtpAnswer answer, int64_t multipv, Text *out, Error *err) {
-    Side side;
-    if (!gtp_side_arg(t, 0, &side, err))
-        return false;
-    gtp_settle_swap(t, side);
-    if (game_over(t->game))
-        return say_over(t, answer, out);
-    Game *game =
-        game_position(t->game)->to_move == side ? game_clone(t->game) : gtp_game_for(t, side);
+// Takes the game.
+static bool ask_about(Gtp *t, Game *game, GtpAnswer answer, int64_t multipv, Error *err) {
+    Side side = game_position(game)->to_move;
     bool ok = t->begun || player_begin(t->player, game, err);
     if (ok) {
         t->begun = true;
@@ -188,6 +185,18 @@ static bool ask(Gtp *t, GtpAnswer answer, int64_t multipv, Text *out, Error *err
     }
     game_free(game);
     return ok;
+}
+
+static bool ask(Gtp *t, GtpAnswer answer, int64_t multipv, Text *out, Error *err) {
+    Side side;
+    if (!gtp_side_arg(t, 0, &side, err))
+        return false;
+    gtp_settle_swap(t, side);
+    if (game_over(t->game))
+        return say_over(t, answer, out);
+    return ask_about(
+        t, game_position(t->game)->to_move == side ? game_clone(t->game) : gtp_game_for(t, side),
+        answer, multipv, err);
 }
 
 bool gtp_run_genmove(Gtp *t, Text *out, Error *err) {
@@ -216,4 +225,18 @@ bool gtp_run_winner(Gtp *t, Text *out, Error *err) {
 
 bool gtp_run_winning_line(Gtp *t, Text *out, Error *err) {
     return ask(t, ANSWER_LINE, 1, out, err);
+}
+
+// As if the rule were on, whatever it is.
+bool gtp_run_swap_verdict(Gtp *t, Text *out, Error *err) {
+    (void)out;
+    bool is_on = t->swap;
+    t->swap = true;
+    Game *game = gtp_game_for(t, SIDE_WHITE);
+    t->swap = is_on;
+    Phase phase = game_phase(game);
+    if (t->sent.type->hexagonal && (phase.may_swap_pieces || phase.may_swap_sides))
+        return ask_about(t, game, ANSWER_SWAP, 1, err);
+    game_free(game);
+    return error_set(err, "a swap answers the first stone of a game of Hex");
 }

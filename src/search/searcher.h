@@ -44,6 +44,9 @@ typedef struct SearcherType {
     // Judges positions of this one's rule by the weights in this file from now on. False with a
     // sentence when they are none, or of another rule. NULL: it has no weights to change.
     bool (*load)(Searcher *searcher, const Position *position, const char *path, Error *err);
+    // What was found out beforehand about a first stone on an empty board of this size: the chance of
+    // who put it, 0 or 1 if that is proven; negative: nothing. NULL: never anything.
+    double (*first_stone)(int width, int height, Move stone);
 } SearcherType;
 
 #endif

@@ -179,6 +179,13 @@ right 0 '.*"cell":"g8","kind":"forbidden","side":"b","reason":"33".*' \
     analyze "B:h8,i8,g9,g10;W:a1,b1" --rule renju --annotations --json --depth 1
 right 0 '.*\{"kind":"four","side":"w","cells":\["a4","a3","a2","a1"\]\}\].*' \
     analyze "B:h8,i8,j8;W:a1,a2,a3,a4" --annotations --json --depth 1
+# Which first stones of Hex to swap.
+right 0 ' *2  W  W  W' analyze - --game hex --size 3 --swap-map
+right 0 '\{"stone":"b1","win":0\.0000,"proven":"loss","swap":false\}' analyze - --game hex --size 3 --swap-map --json
+right 0 '\{"stone":"i9","win":0\.[0-9]+,"proven":null,"swap":(true|false)\}' \
+    analyze - --game hex --size 9 --swap-map --json --nodes 50
+wrong 2 'takes an empty board of Hex' analyze a1 --game hex --swap-map
+wrong 2 'takes an empty board of Hex' analyze - --swap-map
 # The stones that even a position out.
 right 0 'even by [a-o][0-9]+' analyze "h8 i9" --balance 1 --nodes 20000
 right 0 'even by [a-o][0-9]+ [a-o][0-9]+' analyze "h8 i9 g8" --balance 2 --nodes 20000

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "cli/analyze_swap.h"
+
+#include "base/json.h"
+#include "base/rng.h"
+#include "cli/errand.h"
+#include "cli/terminal.h"
+#include "engine/swapmap.h"
+#include "game/coord.h"
+
+#include <unistd.h>
+
+typedef struct Mapping {
+    Engine *engine;
+    EngineOrder order;
+    SwapStone stones[MOVES_MAX];
+    size_t count, done;
+    bool is_watched;
+} Mapping;
+
+static void show_progress(const SwapStone *stone, void *user) {
+    Mapping *job = user;
+    char word[COORD_CHARS];
+    if (job->is_watched)
+        fprintf(stderr, "\r\033[K%zu: %s", ++job->done,
+                move_print(job->order.position, stone->stone, word));
+}
+
+static void make_map(void *argument) {
+    Mapping *job = argument;
+    job->count = swapmap_make(job->engine, &job->order, job->stones, show_progress, job);
+}
+
+// 1 and 99 are the most an opinion comes to: 0 and 100 would be proofs.
+static void add_cell(const SwapStone *stone, bool colour, Text *out) {
+    bool swap = stone->win > 0.5;
+    text_add(out, colour && swap ? " \033[1;7m" : " ");
+    if (stone->win < 0) {
+        text_add(out, " ?");
+    } else if (stone->proven) {
+        text_add(out, swap ? " W" : " L");
+    } else {
+        int percent = (int)(stone->win * 100 + 0.5);
+        text_addf(out, "%2d", percent < 1 ? 1 : percent > 99 ? 99 : percent);
+    }
+    if (colour && swap)
+        text_add(out, "\033[0m");
+}
+
+// As nets/hex.swap keeps it.
+static void draw(const Position *position, const SwapStone *stones, bool colour, Text *out) {
+    text_addf(out, "size %d", position->width);
+    if (position->height != position->width)
+        text_addf(out, "x%d", position->height);
+    text_add(out, "\n  ");
+    for (int x = 0; x < position->width; x++)
+        text_addf(out, "  %c", 'a' + x);
+    for (int y = 0; y < position->height; y++) {
+        text_addf(out, "\n%*s%2d", y * 3 / 2, "", y + 1);
+        for (int x = 0; x < position->width; x++)
+            add_cell(&stones[y * position->width + x], colour, out);
+    }
+    text_add_char(out, '\n');
+}
+
+static void write_json(const Position *position, const SwapStone *stone, Text *out) {
+    char word[COORD_CHARS];
+    Json json = {.out = out};
+    json_begin_object(&json);
+    json_key(&json, "stone");
+    json_text(&json, move_print(position, stone->stone, word));
+    json_key(&json, "win");
+    json_number(&json, stone->win, 4);
+    json_key(&json, "proven");
+    if (stone->proven)
+        json_text(&json, stone->win > 0.5 ? "win" : "loss");
+    else
+        json_null(&json);
+    json_key(&json, "swap");
+    json_bool(&json, stone->win > 0.5);
+    json_end_object(&json);
+    text_add_char(out, '\n');
+}
+
+static void write_map(const Call *call, const Mapping *job) {
+    const CommonOptions *common = call->options;
+    const Position *position = job->order.position;
+    Text out = {0};
+    if (!common->json)
+        draw(position, job->stones, terminal_colour(stdout), &out);
+    for (size_t i = 0; common->json && i < job->count; i++)
+        if (job->stones[i].win >= 0)
+            write_json(position, &job->stones[i], &out);
+    output_flush(&out);
+    text_free(&out);
+}
+
+int analyze_swap(const Call *call, const Position *position) {
+    const CommonOptions *common = call->options;
+    if (!position->type->hexagonal || position->stones || position->to_move != SIDE_BLACK)
+        return call_fail(call, EXIT_USAGE, "--swap-map takes an empty board of Hex: --game hex -");
+    StopFlag stop = {0};
+    Mapping job = {
+        .order = {.position = position,
+                  .limits = common_limits(common),
+                  .seed = common->seed >= 0 ? (uint64_t)common->seed : rng_entropy(),
+                  .stop = &stop},
+        .is_watched = isatty(STDERR_FILENO),
+    };
+    job.engine =
+        engine_new(call->registry, common_threads(common), (size_t)common_hash_bytes(common));
+    errand_run(make_map, &job, &stop);
+    engine_free(job.engine);
+    if (job.is_watched)
+        fputs("\r\033[K", stderr);
+    write_map(call, &job);
+    return EXIT_GOOD;
+}
