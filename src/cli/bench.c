@@ -14,7 +14,7 @@ typedef struct BenchOptions {
 
 static const Option options[] = {
     {"nodes", OPTION_INT, offsetof(BenchOptions, nodes), "N", 1, INT64_C(1000000000000),
-     "nodes a position, in Hex a fiftieth (100000); another number is another signature"},
+     "nodes a position (100000), in Hex a fiftieth of it"},
     {0},
 };
 
