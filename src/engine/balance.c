@@ -14,7 +14,6 @@ enum {
     TIME_LEAST_MS = 5,    //
     TRIALS_DEPTH = 16,    // under a limit of depth alone every trial costs the same
     TIME_USUAL_MS = 2000, // when there is no limit at all
-    SLACK_US = 5 * 1000,  // a busy machine ends every search a little late: the sum must not
 };
 
 // --- what a position is worth ---
@@ -193,10 +192,17 @@ static void try_one(Engine *engine, const EngineOrder *order, const Purse *share
     trial->rounds++;
 }
 
+// A search ends a little late, on a large board or a busy machine more than that: the sum must not.
+// One is begun only if there is time for the longest seen so far.
+static bool is_late(const Purse *purse, int64_t start_us, int64_t longest_us) {
+    return purse->time_ms != LIMIT_NONE &&
+           clock_now_us() - start_us + longest_us > purse->time_ms * 1000;
+}
+
 void balance_rank(Engine *engine, const EngineOrder *order, double target, Trial *trials,
                   size_t count) {
     Purse purse = purse_of(&order->limits, order->position);
-    int64_t start = clock_now_us();
+    int64_t start = clock_now_us(), longest = 0;
     int rounds = rounds_for(count);
     for (size_t left = count; rounds > 0; rounds--, left = (left + 1) / 2) {
         int64_t searches = (int64_t)left * rounds;
@@ -207,11 +213,13 @@ void balance_rank(Engine *engine, const EngineOrder *order, double target, Trial
         if (purse.time_ms != LIMIT_NONE)
             share.time_ms = purse.time_ms > spent_ms ? (purse.time_ms - spent_ms) / searches : 0;
         for (size_t i = 0; i < left; i++) {
-            bool late = purse.time_ms != LIMIT_NONE &&
-                        clock_now_us() - start > purse.time_ms * 1000 + SLACK_US;
-            if ((i > 0 || trials[0].rounds) && (late || stop_raised_for(order->stop, STOP_ASKED)))
+            int64_t begun = clock_now_us();
+            if ((i > 0 || trials[0].rounds) &&
+                (is_late(&purse, start, longest) || stop_raised_for(order->stop, STOP_ASKED)))
                 break;
             try_one(engine, order, &share, &trials[i]);
+            int64_t took = clock_now_us() - begun;
+            longest = took > longest ? took : longest;
         }
         sort_trials(trials, left, target);
         if (left == 1)
