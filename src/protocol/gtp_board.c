@@ -117,6 +117,12 @@ void gtp_clear(Gtp *t) {
 
 // --- a new board ---
 
+// Now, so that the first genmove does not pay for it. A player that cannot begin says so when it is
+// asked for a move.
+static void begin(Gtp *t) {
+    t->begun = player_begin(t->player, t->game, NULL);
+}
+
 static bool resize(Gtp *t, int width, int height, Error *err) {
     Position *position = position_new(t->sent.type, t->sent.rule, width, height, err);
     if (!position) {
@@ -127,6 +133,7 @@ static bool resize(Gtp *t, int width, int height, Error *err) {
     t->sent.width = width;
     t->sent.height = height;
     gtp_clear(t);
+    begin(t);
     return true;
 }
 
@@ -146,6 +153,7 @@ bool gtp_run_clear_board(Gtp *t, Text *out, Error *err) {
     (void)out;
     (void)err;
     gtp_clear(t);
+    begin(t);
     return true;
 }
 
