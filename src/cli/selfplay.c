@@ -16,13 +16,13 @@ enum {
     NODES_USUAL = 2000,
     NOISY_USUAL = 6,
     CONCURRENCY_MAX = 256,
-    HASH_BYTES = 1 << 20, // what is cleared before every game; a short search needs no more
+    HASH_BYTES = 8 << 20, // what is cleared before every game; a short search needs no more
     SHOW_EVERY_US = 500000,
 };
 
 typedef struct SelfplayOptions {
     CommonOptions common;
-    int64_t games, nodes, noisy, concurrency;
+    int64_t games, nodes, noisy, quick, concurrency;
     char *out;
 } SelfplayOptions;
 
@@ -32,6 +32,8 @@ static const Option options[] = {
     {"games", OPTION_INT, AT(games), "N", 1, GAMES_MAX, "in the file when it is done (1000)"},
     {"nodes", OPTION_INT, AT(nodes), "N", 1, INT64_MAX, "stones placed for a move (2000)"},
     {"noisy", OPTION_INT, AT(noisy), "N", 0, 1000, "moves after the opening left to chance (6)"},
+    {"quick", OPTION_INT, AT(quick), "PERCENT", 0, 100,
+     "of the moves get a sixth of that and teach only results (0)"},
     {"concurrency", OPTION_INT, AT(concurrency), "N", 1, CONCURRENCY_MAX, "games at a time (1)"},
     {0},
 };
@@ -138,6 +140,7 @@ static int run(const Call *call) {
         .games = given->games,
         .threads = (int)given->concurrency,
         .noisy = given->noisy,
+        .quick = given->quick,
     };
     setup.defaults.threads = 1;
     setup.defaults.hash_bytes = HASH_BYTES;
@@ -148,8 +151,11 @@ static int run(const Call *call) {
     if (!selfplay_check(&setup, &err))
         return call_fail(call, EXIT_USAGE, "%s", err.text);
     Text made_by = {0};
-    text_addf(&made_by, "player=%s nodes=%" PRId64 " noisy=%" PRId64 " seed=", setup.spec,
-              given->nodes, given->noisy);
+    text_addf(&made_by, "player=%s nodes=%" PRId64 " noisy=%" PRId64 " ", setup.spec, given->nodes,
+              given->noisy);
+    if (given->quick)
+        text_addf(&made_by, "quick=%" PRId64 " ", given->quick);
+    text_add(&made_by, "seed=");
     if (given->common.seed >= 0)
         text_addf(&made_by, "%" PRIu64, setup.seed);
     else

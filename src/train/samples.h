@@ -7,7 +7,8 @@
 //
 // A game's line says who won (b, w, or d for a draw), then all its stones. Those of the opening
 // stand alone; behind the others is what the search thought of the position for the side to move.
-// "=" means that it played what it thought best, "~" that chance chose another move.
+// "=" means that it played what it thought best, "~" that chance chose another move, or that it
+// hardly thought.
 //
 // The file only ever grows by whole lines, so a sudden end leaves half a line at most, which is
 // dropped when the file is opened again.

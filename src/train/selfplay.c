@@ -14,8 +14,9 @@ enum {
     WINDOW_LEAST =
         5, // Gomoku: they lie within a square of this side in the middle, or a larger one
     WINDOW_MOST = 9,
-    TRIES = 30,     // then the game begins on the empty board
-    CANDIDATES = 4, // chance chooses among
+    TRIES = 30,      // then the game begins on the empty board
+    CANDIDATES = 4,  // chance chooses among
+    QUICK_SHARE = 6, // a quick move gets so small a part of the nodes
 };
 static const double DECIDED = 0.35; // a winning chance so far from one half is not worth playing on
 static const double NEARLY = 0.05;  // a winning chance so little below the best is nearly as good
@@ -61,13 +62,15 @@ static void hear(const Info *info, void *user) {
     desk->lines[desk->line_count++].win = info->line.win;
 }
 
-static bool ask(Desk *desk, const Game *game, int multipv, Choice *choice, Error *err) {
+static bool ask(Desk *desk, const Game *game, int multipv, bool quick, Choice *choice, Error *err) {
     Turn turn = {.game = game,
                  .limits = desk->play->setup->limits,
                  .stop = &desk->stop,
                  .on_info = hear,
                  .user = desk};
     turn.limits.multipv = multipv;
+    if (quick)
+        turn.limits.nodes = turn.limits.nodes / QUICK_SHARE + 1;
     desk->line_count = 0;
     *choice = (Choice){.move = MOVE_NONE};
     return player_choose(desk->player, &turn, choice, err);
@@ -128,7 +131,8 @@ static Game *open_game(Desk *desk, Error *err) {
         Choice choice;
         bool good = scatter(desk, game);
         if (good) {
-            if (!player_begin(desk->player, game, err) || !ask(desk, game, 1, &choice, err)) {
+            if (!player_begin(desk->player, game, err) ||
+                !ask(desk, game, 1, false, &choice, err)) {
                 game_free(game);
                 return NULL;
             }
@@ -161,8 +165,10 @@ static bool play_on(Desk *desk, Game *game, Error *err) {
     sample->result = RESULT_NONE;
     for (int64_t moves = 0; sample->result == RESULT_NONE; moves++) {
         bool noisy = moves < desk->play->setup->noisy;
+        int64_t share = desk->play->setup->quick;
+        bool quick = share > 0 && (int64_t)rng_below(&desk->rng, 100) < share;
         Choice choice;
-        if (!ask(desk, game, noisy ? CANDIDATES : 1, &choice, err))
+        if (!ask(desk, game, noisy ? CANDIDATES : 1, quick, &choice, err))
             return false;
         Side to_move = game_position(game)->to_move;
         Move move = noisy ? nearly_best(desk, choice.move) : choice.move;
@@ -172,7 +178,7 @@ static bool play_on(Desk *desk, Game *game, Error *err) {
             return false;
         sample_add(sample, (SampleMove){.move = move,
                                         .judged = true,
-                                        .best = move == choice.move,
+                                        .best = move == choice.move && !quick,
                                         .score = (int16_t)score});
         if (game_over(game))
             sample->result = game_result(game);

@@ -22,6 +22,9 @@ typedef struct SelfplaySetup {
     int64_t first, games; // numbers first .. games-1 are played
     int threads;
     int64_t noisy; // moves after the opening in which chance may choose
+    // Percent of the moves that get a share of the nodes only: such a game costs less, and its
+    // result teaches as much. What they think best is not told.
+    int64_t quick;
 } SelfplaySetup;
 
 typedef struct SelfplayTally {

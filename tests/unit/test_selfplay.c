@@ -88,7 +88,8 @@ static bool on_game(const SelfplayTally *tally, void *user) {
     return true;
 }
 
-static void play_into(const char *path, SampleBoard board, int64_t count, int threads) {
+static void play_with(const char *path, SampleBoard board, int64_t count, int threads,
+                      int64_t quick) {
     Registry *registry = registry_new();
     registry_add_game(registry, &gomoku_game, &gomoku_searcher);
     registry_add_game(registry, &hex_game, &hex_searcher);
@@ -103,6 +104,7 @@ static void play_into(const char *path, SampleBoard board, int64_t count, int th
         .games = count,
         .threads = threads,
         .noisy = 4,
+        .quick = quick,
     };
     setup.defaults.hash_bytes = 1 << 18;
     setup.limits.nodes = 150;
@@ -116,6 +118,10 @@ static void play_into(const char *path, SampleBoard board, int64_t count, int th
     assert_true(samples_close(writer, &err));
     assert_int_equal(tally.games, setup.first < count ? count - setup.first : 0);
     registry_free(registry);
+}
+
+static void play_into(const char *path, SampleBoard board, int64_t count, int threads) {
+    play_with(path, board, count, threads, 0);
 }
 
 static void read_whole(const char *path, Text *into) {
@@ -143,6 +149,32 @@ static void threads_do_not_matter(void **state) {
         text_free(&one);
         text_free(&three);
     }
+}
+
+static size_t count_of(const Text *text, char wanted) {
+    size_t count = 0;
+    for (size_t i = 0; i < text->length; i++)
+        count += text->chars[i] == wanted;
+    return count;
+}
+
+// Who hardly thought does not say what is best.
+static void quick_moves_teach_results_only(void **state) {
+    (void)state;
+    SampleBoard board = {&hex_game, 0, 7, 7};
+    char *path = path_of("quick");
+    Text text = {0};
+    play_with(path, board, 4, 1, 100);
+    read_whole(path, &text);
+    assert_int_equal(count_of(&text, '='), 0);
+    assert_true(count_of(&text, '~') > 20);
+    unlink(path);
+    play_with(path, board, 8, 1, 50);
+    read_whole(path, &text);
+    assert_true(count_of(&text, '=') > 10 && count_of(&text, '~') > 10);
+    unlink(path);
+    free(path);
+    text_free(&text);
 }
 
 // Cut anywhere, the file is made whole again by the same command, byte for byte.
@@ -194,6 +226,7 @@ int main(void) {
         cmocka_unit_test(a_game_survives_its_line),
         cmocka_unit_test(what_is_no_game_is_refused),
         cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(quick_moves_teach_results_only),
         cmocka_unit_test(a_cut_file_goes_on),
         cmocka_unit_test(other_words_are_another_file),
     };
