@@ -8,9 +8,9 @@
 
 const HexTunables hex_tunables = {
     .know_visits = 20,
-    .curiosity = 1,
+    .curiosity = 0.8f,
     .first_fall = 0.1f,
-    .flatness = 1.5f,
+    .flatness = 1.2f,
 };
 
 // On a large board looking is slow and cannot be stopped half-way: a turn of 50 ms must be kept.
@@ -152,7 +152,8 @@ static float promise(const HexTunables *tunables, const TreeNode *child, float m
 static TreeNode *choose(const HexExplorer *explorer, TreeNode *node, TreeNode *children) {
     const HexTunables *tunables = explorer->quest->tunables;
     uint32_t visits = tree_get(&node->visits), wins = tree_get(&node->wins);
-    float mean = visits ? 1 - (float)wins / TREE_WIN / (float)visits : 0.5f;
+    // The visit that is on its way has brought nothing yet.
+    float mean = visits > 1 ? 1 - (float)wins / TREE_WIN / (float)(visits - 1) : 0.5f;
     float root = (float)square_root(visits << 8) / 16, best_value = 0;
     TreeNode *best = NULL;
     for (int i = 0; i < node->count; i++) {
