@@ -8,7 +8,7 @@
 #
 #     SIZES="3 4 5 6 7 8 9 10 11 12 13 14"
 #     PROOF=300s                    for a stone of a board up to 7x7, at most
-#     NODES=60000                   stones placed for one of a larger board
+#     NODES=20000                   stones placed for one of a larger board
 #     TENGEN=./tengen               the program
 #     WORK=build/nets               where each map is kept; one that is there is not made again
 set -eu
@@ -21,7 +21,7 @@ mkdir -p "$work"
     echo "# who put it, by a search. Made by nets/make-swap.sh."
 } >"$work/hex.swap"
 for size in ${SIZES:-3 4 5 6 7 8 9 10 11 12 13 14}; do
-    limit=(--nodes "${NODES:-60000}")
+    limit=(--nodes "${NODES:-20000}")
     [ "$size" -gt 7 ] || limit=(--time "${PROOF:-300s}")
     if [ ! -s "$work/swap-$size" ]; then
         "$tengen" analyze --game hex --size "$size" --swap-map --threads 1 --hash 256M --seed 1 "${limit[@]}" - \
