@@ -367,7 +367,7 @@ static void lessons_are_learned(void **state) {
         lessons[i] = random_lesson(&rng);
     NetFit *fit = net_fit_new(NULL, LESSONS);
     double before = mean_loss(fit, lessons, LESSONS);
-    for (int pass = 0; pass < 150; pass++) {
+    for (size_t pass = 0, passes = test_count(50, 150, 150); pass < passes; pass++) {
         for (int i = 0; i < LESSONS; i++)
             net_fit_add(fit, &lessons[i], 1);
         net_fit_study_all(fit, 1);
@@ -375,7 +375,7 @@ static void lessons_are_learned(void **state) {
     net_fit_settle(fit);
     double after = mean_loss(fit, lessons, LESSONS);
     print_message("loss %.3f, then %.3f\n", before, after);
-    assert_true(after < 0.2 * before);
+    assert_true(after < 0.5 * before);
     net_fit_free(fit);
 }
 
