@@ -193,7 +193,8 @@ static void a_thinker_stops_when_told(void **state) {
         Heard heard = {0};
         Limits limits = LIMITS_OPEN;
         thinker_start(thinker, player, game, &limits, hear_info, hear_choice, &heard);
-        clock_sleep_ms(100);
+        // Long enough for something to be said, under a sanitizer too.
+        clock_sleep_ms((int64_t)test_count(6000, 300, 300));
         assert_true(thinker_busy(thinker));
         int64_t asked = clock_now_ms();
         thinker_stop(thinker);
