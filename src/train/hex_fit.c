@@ -13,6 +13,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+_Static_assert((int)SAMPLE_CHOICES <= (int)LESSON_MOVES, "what was tried is told");
+
 enum { STEP, WAY, TEMPO, PARAMETERS };
 static const double WAYS_UNIT = 100; // so that all slopes are of a size
 static const double PULL = 1, RATE = 0.01;
@@ -97,15 +99,30 @@ static void study_evaluation(Fit *fit, const HexBoard *now, Side side, double ta
         fit->adam.gradient[k] += slope * features[k];
 }
 
+// The moves the search thought good, as shares of one, but for those on cells that are filled in.
+static void tell_moves(const Fit *fit, const SampleMove *move, Lesson *lesson) {
+    SampleChoice only = {move->move, 100};
+    const SampleChoice *choices = move->choice_count ? move->choices : &only;
+    int count = move->choice_count ? move->choice_count : move->best, sum = 0;
+    lesson->move_count = 0;
+    for (int i = 0; i < count; i++) {
+        if (!hexset_has(fit->glance.fill.empty.word, hex_grid_cell(fit->grid, choices[i].move)))
+            continue;
+        lesson->moves[lesson->move_count++] =
+            (LessonMove){view_index(&fit->glance.view, choices[i].move), choices[i].percent};
+        sum += choices[i].percent;
+    }
+    for (int i = 0; i < lesson->move_count; i++)
+        lesson->moves[i].share /= (float)sum;
+}
+
 // What the network should think of the position; false when there is nothing to think about.
 static bool make_lesson(Fit *fit, Side side, const SampleMove *move, double came) {
     Lesson *lesson = &fit->lesson;
     if (!hex_glance_see(&fit->glance, fit->grid, &fit->position, side))
         return false;
     lesson_pack(&fit->glance.view, lesson);
-    bool told =
-        move->best && hexset_has(fit->glance.fill.empty.word, hex_grid_cell(fit->grid, move->move));
-    lesson->move = (int16_t)(told ? view_index(&fit->glance.view, move->move) : -1);
+    tell_moves(fit, move, lesson);
     lesson->target = (float)target_of(fit, came, move->score);
     lesson->came = (float)came;
     return true;

@@ -19,6 +19,8 @@ struct LessonRoom {
     float means[NET_BLOCKS + 1][NET_CHANNELS];
     float hidden[NET_CHANNELS];
     float logits[VIEW_ROOM];
+    int move_count;
+    LessonMove moves[LESSON_MOVES];  // of the lesson, as the board is turned
     LayerSheet slopes, inner_slopes; // zero at the edges, always
 };
 
@@ -97,10 +99,11 @@ static bool is_open(const LayerView *view, int cell) {
     return planes[VIEW_BOARD] != 0 && planes[VIEW_OWN] == 0 && planes[VIEW_HIS] == 0;
 }
 
-// Turns logits into chances; tells how the move fared.
-static void expect(LessonRoom *room, int move, LessonResult *result) {
+// Turns logits into chances; tells how the moves fared.
+static void expect(LessonRoom *room, LessonResult *result) {
     const LayerView *view = &room->view;
     double sum = 0, most = -1e9;
+    int move = room->moves[0].cell;
     for (int cell = layer_first(view); cell < layer_end(view); cell++) {
         if (!is_open(view, cell))
             continue;
@@ -111,29 +114,33 @@ static void expect(LessonRoom *room, int move, LessonResult *result) {
     }
     for (int cell = layer_first(view); cell < layer_end(view); cell++)
         sum += is_open(view, cell) ? exp(room->logits[cell] - most) : 0;
-    result->move_logarithm = (float)(room->logits[move] - most - log(sum));
+    for (int i = 0; i < room->move_count; i++)
+        result->move_logarithm +=
+            room->moves[i].share * (float)(room->logits[room->moves[i].cell] - most - log(sum));
     for (int cell = layer_first(view); cell < layer_end(view); cell++)
         room->logits[cell] =
             is_open(view, cell) ? (float)(exp(room->logits[cell] - most) / sum) : 0;
 }
 
-static LessonResult judge(LessonRoom *room, const HexNet *net, const Lesson *lesson, bool turned,
-                          int *move) {
+static LessonResult judge(LessonRoom *room, const HexNet *net, const Lesson *lesson, bool turned) {
     LessonResult result = {0};
     lesson_unpack(lesson, turned, &room->packed);
     layer_see(&room->packed, &room->view);
-    *move = lesson->move;
-    if (turned && *move >= 0) // index = (y + 1) * stride + x
-        *move = layer_end(&room->view) + room->view.stride - 2 - *move;
+    room->move_count = lesson->move_count;
+    for (int i = 0; i < lesson->move_count; i++) {
+        room->moves[i] = lesson->moves[i];
+        if (turned) // index = (y + 1) * stride + x
+            room->moves[i].cell =
+                layer_end(&room->view) + room->view.stride - 2 - room->moves[i].cell;
+    }
     result.value = think(room, net);
-    if (*move >= 0)
-        expect(room, *move, &result);
+    if (room->move_count)
+        expect(room, &result);
     return result;
 }
 
 LessonResult lesson_judge(LessonRoom *room, const HexNet *net, const Lesson *lesson) {
-    int move;
-    return judge(room, net, lesson, false, &move);
+    return judge(room, net, lesson, false);
 }
 
 // --- backwards ---
@@ -176,14 +183,17 @@ static void add_bias_slopes(const LayerView *view, const LayerSheet *slopes, flo
         add_scaled(bias, slopes->at[cell], 1);
 }
 
-static void study_policy(LessonRoom *room, const HexNet *net, int move, HexNet *slopes) {
+static void study_policy(LessonRoom *room, const HexNet *net, HexNet *slopes) {
     const LayerView *view = &room->view;
     const LayerSheet *sheet = &room->sheets[NET_BLOCKS];
     int offsets[NET_TAPS] = NET_OFFSETS(view->stride);
-    for (int cell = layer_first(view); move >= 0 && cell < layer_end(view); cell++) {
+    // What should have been expected is taken away from what was.
+    for (int i = 0; i < room->move_count; i++)
+        room->logits[room->moves[i].cell] -= room->moves[i].share;
+    for (int cell = layer_first(view); room->move_count && cell < layer_end(view); cell++) {
         if (!is_open(view, cell))
             continue;
-        float slope = room->logits[cell] - (cell == move);
+        float slope = room->logits[cell];
         for (int tap = 0; tap < NET_TAPS; tap++) {
             add_scaled(slopes->policy[tap], sheet->at[cell + offsets[tap]], slope);
             add_scaled(room->slopes.at[cell + offsets[tap]], net->policy[tap], slope);
@@ -241,13 +251,12 @@ static void study_block(LessonRoom *room, const HexNet *net, const HexNet *back,
 
 LessonResult lesson_study(LessonRoom *room, const HexNet *net, const HexNet *back,
                           const Lesson *lesson, bool turned, HexNet *slopes) {
-    int move;
-    LessonResult result = judge(room, net, lesson, turned, &move);
+    LessonResult result = judge(room, net, lesson, turned);
     const LayerView *view = &room->view;
     memset(room->slopes.at, 0,
            (size_t)(layer_end(view) + view->stride + VIEW_BLOCK) * sizeof *room->slopes.at);
     layer_clear_edges(view, &room->inner_slopes);
-    study_policy(room, net, move, slopes);
+    study_policy(room, net, slopes);
     study_value(room, net, (float)(VALUE_SHARE * (score_logistic(result.value) - lesson->target)),
                 slopes);
     for (int i = NET_BLOCKS - 1; i >= 0; i--)

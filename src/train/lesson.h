@@ -6,13 +6,21 @@
 
 #include "train/layers.h"
 
+enum { LESSON_MOVES = 8 };
+
+typedef struct LessonMove {
+    int cell;    // an index of the view
+    float share; // all together 1
+} LessonMove;
+
 // A position as a network sees it, packed.
 typedef struct Lesson {
-    int8_t width, height, lead; // as seen; lead in VIEW_LEAD_UNITs
-    int16_t move;               // what the search thought best, an index of the view; -1: not told
-    float target;               // how often the side to move should win, 0 to 1
-    float came;                 // what became of the game
-    uint16_t cells[BOARD_POINTS]; // row by row, a bit for each plane
+    int8_t width, height, lead;     // as seen; lead in VIEW_LEAD_UNITs
+    float target;                   // how often the side to move should win, 0 to 1
+    float came;                     // what became of the game
+    uint16_t cells[BOARD_POINTS];   // row by row, a bit for each plane
+    int move_count;                 // 0: not told
+    LessonMove moves[LESSON_MOVES]; // what the search thought good, the best first
 } Lesson;
 
 void lesson_pack(const HexView *view, Lesson *lesson);
@@ -26,8 +34,8 @@ void lesson_room_free(LessonRoom *room);
 
 typedef struct LessonResult {
     float value;          // logit
-    int place, choices;   // of the move among all; choices 0: not told
-    float move_logarithm; // of the chance it was given
+    int place, choices;   // of the best move among all; choices 0: not told
+    float move_logarithm; // of the chances the moves were given, on average
 } LessonResult;
 
 // What the network thinks of the lesson.

@@ -27,6 +27,17 @@ void sample_free(SampleGame *game) {
 static const char result_letters[] = {
     [RESULT_NONE] = '?', [RESULT_BLACK] = 'b', [RESULT_WHITE] = 'w', [RESULT_DRAW] = 'd'};
 
+static void print_choices(const SampleBoard *board, const SampleMove *move, Text *out) {
+    for (int i = 0; i < move->choice_count; i++) {
+        const SampleChoice *choice = &move->choices[i];
+        char word[COORD_CHARS];
+        text_addf(out, "%c%s:%d", i ? ',' : '(',
+                  coord_print(board->game, board->height, choice->move, word), choice->percent);
+    }
+    if (move->choice_count)
+        text_add_char(out, ')');
+}
+
 void sample_print(const SampleBoard *board, const SampleGame *game, Text *out) {
     text_add_char(out, result_letters[game->result]);
     for (size_t i = 0; i < game->count; i++) {
@@ -36,36 +47,69 @@ void sample_print(const SampleBoard *board, const SampleGame *game, Text *out) {
         text_add(out, coord_print(board->game, board->height, move->move, word));
         if (move->judged)
             text_addf(out, "%c%d", move->best ? '=' : '~', move->score);
+        print_choices(board, move, out);
     }
     text_add_char(out, '\n');
 }
 
+// What is left of a word. Cuts its start off, up to one of `ends`, into `part`.
+static bool cut(const char **word, const char *end, const char *ends, char *part, size_t room) {
+    size_t length = 0;
+    while (*word + length < end && !strchr(ends, (*word)[length]))
+        length++;
+    if (length >= room)
+        return false;
+    memcpy(part, *word, length);
+    part[length] = 0;
+    *word += length;
+    return true;
+}
+
+static bool cut_cell(const SampleBoard *board, const char **word, const char *end, const char *ends,
+                     Move *cell) {
+    char part[COORD_CHARS];
+    return cut(word, end, ends, part, sizeof part) &&
+           coord_parse(board->game, board->width, board->height, part, cell);
+}
+
+static bool cut_number(const char **word, const char *end, const char *ends, int64_t least,
+                       int64_t most, int64_t *number) {
+    char part[8];
+    return cut(word, end, ends, part, sizeof part) && text_to_int(part, number) &&
+           *number >= least && *number <= most;
+}
+
+// "(h6:61,g7:22)", up to the end.
+static bool parse_choices(const SampleBoard *board, const char *word, const char *end,
+                          SampleMove *move) {
+    while (*word != ')') {
+        SampleChoice *choice = &move->choices[move->choice_count];
+        int64_t percent;
+        if (move->choice_count == SAMPLE_CHOICES || word++ == end ||
+            !cut_cell(board, &word, end, ":", &choice->move) || word++ == end ||
+            !cut_number(&word, end, ",)", 1, 100, &percent) || word == end)
+            return false;
+        choice->percent = (uint8_t)percent;
+        move->choice_count++;
+    }
+    return word + 1 == end;
+}
+
 static bool parse_word(const SampleBoard *board, const char *word, size_t length,
                        SampleMove *move) {
-    char cell[COORD_CHARS];
-    size_t mark = 0;
-    while (mark < length && word[mark] != '=' && word[mark] != '~')
-        mark++;
-    if (mark >= sizeof cell)
-        return false;
-    memcpy(cell, word, mark);
-    cell[mark] = 0;
-    *move = (SampleMove){.judged = mark < length, .best = mark < length && word[mark] == '='};
-    if (!coord_parse(board->game, board->width, board->height, cell, &move->move))
-        return false;
-    if (!move->judged)
-        return true;
-    char number[8];
+    const char *end = word + length;
     int64_t score;
-    size_t digits = length - mark - 1;
-    if (digits >= sizeof number)
+    *move = (SampleMove){.judged = false};
+    if (!cut_cell(board, &word, end, "=~", &move->move))
         return false;
-    memcpy(number, word + mark + 1, digits);
-    number[digits] = 0;
-    if (!text_to_int(number, &score) || score < INT16_MIN || score > INT16_MAX)
+    if (word == end)
+        return true;
+    move->judged = true;
+    move->best = *word++ == '=';
+    if (!cut_number(&word, end, "(", INT16_MIN, INT16_MAX, &score))
         return false;
     move->score = (int16_t)score;
-    return true;
+    return word == end || parse_choices(board, word, end, move);
 }
 
 bool sample_parse(const SampleBoard *board, const char *line, SampleGame *game, Error *err) {

@@ -8,7 +8,9 @@
 // A game's line says who won (b, w, or d for a draw), then all its stones. Those of the opening
 // stand alone; behind the others is what the search thought of the position for the side to move.
 // "=" means that it played what it thought best, "~" that chance chose another move, or that it
-// hardly thought.
+// hardly thought. A tree search says how often it tried which moves, in per cent:
+//
+//     h6=-31(h6:61,g7:22,h5:9)
 //
 // The file only ever grows by whole lines, so a sudden end leaves half a line at most, which is
 // dropped when the file is opened again.
@@ -26,11 +28,21 @@ typedef struct SampleBoard {
     int width, height;
 } SampleBoard;
 
+enum { SAMPLE_CHOICES = 8 };
+
+// A move a tree search tried.
+typedef struct SampleChoice {
+    Move move;
+    uint8_t percent; // 1 to 100
+} SampleChoice;
+
 typedef struct SampleMove {
     Move move;
-    bool judged;   // there is a score: not a stone of the opening
-    bool best;     // the search thought this move best
-    int16_t score; // of the best move, for the side to move
+    bool judged;          // there is a score: not a stone of the opening
+    bool best;            // the search thought this move best
+    int16_t score;        // of the best move, for the side to move
+    uint8_t choice_count; // 0: not told
+    SampleChoice choices[SAMPLE_CHOICES];
 } SampleMove;
 
 // Zero-initialised is empty; the moves are kept for the next game.

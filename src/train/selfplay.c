@@ -42,11 +42,14 @@ typedef struct Desk {
     Player *player;
     Rng rng;
     StopFlag stop;
-    int depth, line_count;
+    bool counts; // its search says how often it tried a move
+    int line_count;
     struct {
         Move move;
         double win;
-    } lines[CANDIDATES];
+        int64_t visits;
+        bool won, lost;
+    } lines[SAMPLE_CHOICES];
     SampleGame sample;
 } Desk;
 
@@ -56,31 +59,54 @@ static void hear(const Info *info, void *user) {
     Desk *desk = user;
     if (info->multipv == 1)
         desk->line_count = 0;
-    if (info->multipv != desk->line_count + 1 || desk->line_count == CANDIDATES)
+    if (info->multipv != desk->line_count + 1 || desk->line_count == SAMPLE_CHOICES)
         return;
-    desk->lines[desk->line_count].move = info->line.pv[0];
-    desk->lines[desk->line_count++].win = info->line.win;
+    const Line *line = &info->line;
+    desk->lines[desk->line_count].move = line->pv[0];
+    desk->lines[desk->line_count].win = line->win;
+    desk->lines[desk->line_count].visits = line->visits;
+    desk->lines[desk->line_count].won = score_is_proven(line->score) && line->score > 0;
+    desk->lines[desk->line_count++].lost = score_is_proven(line->score) && line->score < 0;
 }
 
-static bool ask(Desk *desk, const Game *game, int multipv, bool quick, Choice *choice, Error *err) {
+static bool ask(Desk *desk, const Game *game, bool noisy, bool quick, Choice *choice, Error *err) {
     Turn turn = {.game = game,
                  .limits = desk->play->setup->limits,
                  .stop = &desk->stop,
                  .on_info = hear,
                  .user = desk};
-    turn.limits.multipv = multipv;
+    turn.limits.multipv = desk->counts && !quick ? SAMPLE_CHOICES : noisy ? CANDIDATES : 1;
     if (quick)
         turn.limits.nodes = turn.limits.nodes / QUICK_SHARE + 1;
     desk->line_count = 0;
     *choice = (Choice){.move = MOVE_NONE};
-    return player_choose(desk->player, &turn, choice, err);
+    bool ok = player_choose(desk->player, &turn, choice, err);
+    desk->counts = ok && choice->has_info && choice->info.line.visits >= 0;
+    return ok;
+}
+
+// How often the search tried which moves. One that is won is all that counts.
+static void keep_choices(const Desk *desk, SampleMove *move) {
+    int64_t sum = 0;
+    for (int i = 0; i < desk->line_count; i++)
+        sum += desk->lines[i].lost ? 0 : desk->lines[i].visits;
+    if (desk->line_count && desk->lines[0].won) {
+        move->choices[move->choice_count++] = (SampleChoice){desk->lines[0].move, 100};
+        return;
+    }
+    for (int i = 0; i < desk->line_count && sum > 0; i++) {
+        int64_t percent = desk->lines[i].lost ? 0 : 100 * desk->lines[i].visits / sum;
+        if (percent > 0)
+            move->choices[move->choice_count++] =
+                (SampleChoice){desk->lines[i].move, (uint8_t)percent};
+    }
 }
 
 // One of the candidates that are nearly as good as the best.
 static Move nearly_best(Desk *desk, Move best) {
     int count = 0;
     Move moves[CANDIDATES];
-    for (int i = 0; i < desk->line_count; i++)
+    for (int i = 0; i < desk->line_count && count < CANDIDATES; i++)
         if (desk->lines[i].win >= desk->lines[0].win - NEARLY)
             moves[count++] = desk->lines[i].move;
     return count > 1 ? moves[rng_below(&desk->rng, (uint32_t)count)] : best;
@@ -132,7 +158,7 @@ static Game *open_game(Desk *desk, Error *err) {
         bool good = scatter(desk, game);
         if (good) {
             if (!player_begin(desk->player, game, err) ||
-                !ask(desk, game, 1, false, &choice, err)) {
+                !ask(desk, game, false, false, &choice, err)) {
                 game_free(game);
                 return NULL;
             }
@@ -168,7 +194,7 @@ static bool play_on(Desk *desk, Game *game, Error *err) {
         int64_t share = desk->play->setup->quick;
         bool quick = share > 0 && (int64_t)rng_below(&desk->rng, 100) < share;
         Choice choice;
-        if (!ask(desk, game, noisy ? CANDIDATES : 1, quick, &choice, err))
+        if (!ask(desk, game, noisy, quick, &choice, err))
             return false;
         Side to_move = game_position(game)->to_move;
         Move move = noisy ? nearly_best(desk, choice.move) : choice.move;
@@ -176,10 +202,13 @@ static bool play_on(Desk *desk, Game *game, Error *err) {
         sample->result = proven_result(&choice, to_move);
         if (!game_play(game, move, false, err))
             return false;
-        sample_add(sample, (SampleMove){.move = move,
-                                        .judged = true,
-                                        .best = move == choice.move && !quick,
-                                        .score = (int16_t)score});
+        SampleMove kept = {.move = move,
+                           .judged = true,
+                           .best = move == choice.move && !quick,
+                           .score = (int16_t)score};
+        if (desk->counts && !quick)
+            keep_choices(desk, &kept);
+        sample_add(sample, kept);
         if (game_over(game))
             sample->result = game_result(game);
     }

@@ -41,9 +41,16 @@ static void a_game_survives_its_line(void **state) {
             if (taken[cell])
                 continue;
             taken[cell] = true;
-            sample_add(&game,
-                       (SampleMove){cell, judged, judged && rng_below(&rng, 2),
-                                    judged ? (int16_t)((int)rng_below(&rng, 60000) - 30000) : 0});
+            SampleMove move = {.move = cell, .judged = judged};
+            if (judged) {
+                move.best = rng_below(&rng, 2);
+                move.score = (int16_t)((int)rng_below(&rng, 60000) - 30000);
+                move.choice_count = (uint8_t)rng_below(&rng, SAMPLE_CHOICES + 1);
+            }
+            for (int c = 0; c < move.choice_count; c++)
+                move.choices[c] = (SampleChoice){move_at(c % 5, (int)rng_below(&rng, 5)),
+                                                 (uint8_t)(1 + rng_below(&rng, 100))};
+            sample_add(&game, move);
         }
         Text line = {0};
         Error err = {""};
@@ -58,6 +65,12 @@ static void a_game_survives_its_line(void **state) {
             assert_int_equal(read.moves[k].judged, game.moves[k].judged);
             assert_int_equal(read.moves[k].best, game.moves[k].best);
             assert_int_equal(read.moves[k].score, game.moves[k].score);
+            assert_int_equal(read.moves[k].choice_count, game.moves[k].choice_count);
+            for (int c = 0; c < game.moves[k].choice_count; c++) {
+                assert_int_equal(read.moves[k].choices[c].move, game.moves[k].choices[c].move);
+                assert_int_equal(read.moves[k].choices[c].percent,
+                                 game.moves[k].choices[c].percent);
+            }
         }
         text_free(&line);
         sample_free(&game);
@@ -67,9 +80,27 @@ static void a_game_survives_its_line(void **state) {
 
 static void what_is_no_game_is_refused(void **state) {
     (void)state;
-    static const char *const lines[] = {"",      "x h8",  "bh8",        "b h8 h8",
-                                        "b h99", "b h8=", "b h8=70000", "b h8=x",
-                                        "b  h8", "b h8 ", "b h8=1=2"};
+    static const char *const lines[] = {"",
+                                        "x h8",
+                                        "bh8",
+                                        "b h8 h8",
+                                        "b h99",
+                                        "b h8=",
+                                        "b h8=70000",
+                                        "b h8=x",
+                                        "b  h8",
+                                        "b h8 ",
+                                        "b h8=1=2",
+                                        "b h8=1(",
+                                        "b h8=1()",
+                                        "b h8=1(h8:0)",
+                                        "b h8=1(h8:101)",
+                                        "b h8=1(h8:50",
+                                        "b h8=1(h8:50,)",
+                                        "b h8=1(h8:5)x",
+                                        "b h8=1(x:5)",
+                                        "b h8(h8:5)",
+                                        "b h8=1(a1:9,a2:9,a3:9,a4:9,a5:9,a6:9,a7:9,a8:9,a9:9)"};
     SampleBoard board = {&gomoku_game, 0, 15, 15};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         SampleGame game = {0};
