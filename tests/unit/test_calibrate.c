@@ -39,8 +39,14 @@ static void write_games(size_t count, double scale, double draws, Rng *rng) {
             uniform(rng) < draws ? RESULT_DRAW : side_wins(wins ? mover : side_other(mover));
         for (int k = 0; k < stones - 1; k++)
             sample_add(&game, (SampleMove){.move = move_at(k, 1)});
-        sample_add(&game, (SampleMove){move_at(9, 9), true, true, (int16_t)score});
-        sample_add(&game, (SampleMove){move_at(9, 8), true, true, (int16_t)score_win_in(7)});
+        sample_add(&game, (SampleMove){.move = move_at(9, 9),
+                                       .judged = true,
+                                       .best = true,
+                                       .score = (int16_t)score});
+        sample_add(&game, (SampleMove){.move = move_at(9, 8),
+                                       .judged = true,
+                                       .best = true,
+                                       .score = (int16_t)score_win_in(7)});
         sample_print(&board, &game, &text);
     }
     assert_true(samples_add(writer, text.chars, text.length, &err));
