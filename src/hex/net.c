@@ -93,7 +93,7 @@ typedef struct NetLayer {
 } NetLayer;
 
 // Two numbers that lie side by side, as one.
-static inline int32_t pair_at(const int16_t *x) {
+NET_UNWATCHED static inline int32_t pair_at(const int16_t *x) {
     int32_t pair;
     memcpy(&pair, x, sizeof pair);
     return pair;

@@ -13,8 +13,8 @@ typedef int32_t KERNEL(Sums)
 typedef int16_t KERNEL(Narrow)
     __attribute__((vector_size(KERNEL_LANES * sizeof(int16_t)), aligned(2), may_alias));
 
-KERNEL_TARGET static void KERNEL(layer)(const HexView *view, const NetLayer *layer,
-                                        const int16_t *in, NetSheet *out) {
+KERNEL_TARGET NET_UNWATCHED static void KERNEL(layer)(const HexView *view, const NetLayer *layer,
+                                                      const int16_t *in, NetSheet *out) {
     typedef KERNEL(Sums) Sums;
     typedef KERNEL(Narrow) Narrow;
     int offsets[NET_TAPS] = NET_OFFSETS(view->stride), from = layer->from;

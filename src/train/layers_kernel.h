@@ -11,8 +11,8 @@ typedef float KERNEL(Floats)
 typedef int32_t KERNEL(Masks)
     __attribute__((vector_size(KERNEL_LANES * sizeof(int32_t)), aligned(4), may_alias));
 
-KERNEL_TARGET static void KERNEL(layer)(const LayerView *view, const Layer *layer, const float *in,
-                                        LayerSheet *out) {
+KERNEL_TARGET NET_UNWATCHED static void KERNEL(layer)(const LayerView *view, const Layer *layer,
+                                                      const float *in, LayerSheet *out) {
     typedef KERNEL(Floats) Floats;
     typedef KERNEL(Masks) Masks;
     int offsets[NET_TAPS] = NET_OFFSETS(view->stride), from = layer->from;
@@ -54,8 +54,10 @@ KERNEL_TARGET static void KERNEL(layer)(const LayerView *view, const Layer *laye
 
 // How a change of each weight would change what the slopes are of: for every weight the sum over all
 // cells of what it was multiplied with times the slope of what it went into. Four inputs at a time.
-KERNEL_TARGET static void KERNEL(weight_slopes)(const LayerView *view, int from, const float *in,
-                                                const LayerSheet *slopes, float *weight_slopes) {
+KERNEL_TARGET NET_UNWATCHED static void KERNEL(weight_slopes)(const LayerView *view, int from,
+                                                              const float *in,
+                                                              const LayerSheet *slopes,
+                                                              float *weight_slopes) {
     typedef KERNEL(Floats) Floats;
     int offsets[NET_TAPS] = NET_OFFSETS(view->stride);
     for (int tap = 0; tap < NET_TAPS; tap++)

@@ -12,6 +12,7 @@
 #include "hex/hex.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 
 static Registry *make_registry(void) {
@@ -111,7 +112,10 @@ static void every_opening_is_played_through(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int engine_first = 0; engine_first < 2; engine_first++) {
             Game *game = game_new(cases[i].type, NULL, 9, 9, cases[i].opening, NULL);
-            Player *tengen = make_player(registry, "tengen:nodes=400,hash=1M,seed=1");
+            char spec[64];
+            snprintf(spec, sizeof spec, "tengen:nodes=%zu,hash=1M,seed=1",
+                     test_count(60, 400, 400));
+            Player *tengen = make_player(registry, spec);
             Player *chance = make_player(registry, "random:seed=7");
             Result result =
                 play_out(game, engine_first ? tengen : chance, engine_first ? chance : tengen);
@@ -137,7 +141,7 @@ static void *think_alone(void *argument) {
     StopFlag stop = {0};
     for (int i = 0; i < 6; i++) {
         EngineOrder order = {.position = position, .limits = LIMITS_OPEN, .stop = &stop};
-        order.limits.nodes = 3000;
+        order.limits.nodes = (int64_t)test_count(500, 3000, 3000);
         Outcome outcome;
         engine_think(engine, &order, &outcome);
         side->nodes += outcome.info.nodes;
