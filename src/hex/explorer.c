@@ -123,8 +123,10 @@ static TreeNode *grow(HexExplorer *explorer, TreeNode *node) {
         cells[count++] = (int16_t)cell;
     }
     uint32_t first = count ? hex_tree_take(quest->tree, count) : 0;
-    if (!first) { // perhaps there is room when it has become the root
+    if (!first) { // it may grow when there is room again
         atomic_fetch_and_explicit(&node->flags, (uint8_t)~TREE_GROWING, memory_order_relaxed);
+        if (count)
+            stop_raise(&quest->full);
         return NULL;
     }
     for (int i = 0; i < count; i++)
@@ -359,7 +361,8 @@ void hex_explorer_run(HexExplorer *explorer) {
     if (limit != LIMIT_NONE &&
         atomic_load_explicit(&quest->stones, memory_order_relaxed) >= (uint64_t)limit)
         return;
-    while (!stop_raised(quest->order->stop) && !stop_raised(&quest->done)) {
+    while (!stop_raised(quest->order->stop) && !stop_raised(&quest->done) &&
+           !stop_raised(&quest->full)) {
         if (atomic_fetch_add_explicit(&quest->simulations, 1, memory_order_relaxed) >=
             quest->target) {
             atomic_fetch_sub_explicit(&quest->simulations, 1, memory_order_relaxed);

@@ -39,6 +39,7 @@ typedef struct HexQuest {
     _Atomic uint64_t known; // positions of which knowledge was computed
     uint64_t target;        // simulations to end this iteration with
     StopFlag done;          // the limit of stones is reached, or the root decided
+    StopFlag full;          // there is no room in the tree
 } HexQuest;
 
 typedef struct HexExplorer HexExplorer;
@@ -60,7 +61,7 @@ typedef enum HexOpening {
 // Gives the root its moves, unless it has them already. Before any thread runs. False when there is
 // no room for them.
 bool hex_explorer_open(HexExplorer *explorer, HexOpening opening);
-// Simulates until the target is reached or the search has to stop.
+// Simulates until the target is reached, the search has to stop or the tree is full.
 void hex_explorer_run(HexExplorer *explorer);
 int hex_explorer_deepest(const HexExplorer *explorer); // ply reached
 

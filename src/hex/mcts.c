@@ -290,6 +290,15 @@ static uint64_t iteration_end(int depth) {
     return end;
 }
 
+static void simulate(HexMcts *mcts) {
+    pool_run(mcts->services.pool, run, mcts);
+    while (stop_raised(&mcts->quest.full) && !stop_raised(mcts->quest.order->stop)) {
+        hex_tree_thin(mcts->tree);
+        stop_clear(&mcts->quest.full);
+        pool_run(mcts->services.pool, run, mcts);
+    }
+}
+
 static bool search_root(void *search, int depth, Line *lines, size_t *line_count) {
     HexMcts *mcts = search;
     HexQuest *quest = &mcts->quest;
@@ -297,7 +306,7 @@ static bool search_root(void *search, int depth, Line *lines, size_t *line_count
     const HexLevel *level = hex_level_of(quest->order->limits.level);
     quest->target = level ? level->simulations : iteration_end(depth);
     if (before < quest->target)
-        pool_run(mcts->services.pool, run, mcts);
+        simulate(mcts);
     write_lines(mcts, lines, line_count);
     // Nothing was done and something should have been: there are no stones left to place.
     return *line_count > 0 &&
@@ -353,7 +362,8 @@ void hex_mcts_search(HexMcts *mcts, Outcome *outcome) {
     for (int i = 0; i < mcts->explorer_count; i++)
         hex_explorer_begin(mcts->explorers[i], quest);
     if (!hex_explorer_open(mcts->explorers[0], opening)) {
-        hex_tree_clear(mcts->tree);
+        hex_tree_thin(mcts->tree);
+        stop_clear(&quest->full);
         hex_explorer_open(mcts->explorers[0], opening);
     }
     atomic_store(&quest->simulations, tree_get(&root_of(mcts)->visits));

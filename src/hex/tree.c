@@ -106,13 +106,27 @@ const int16_t *hex_tree_fill(const HexTree *tree, uint32_t index, int *count) {
 
 // --- keeping a part ---
 
-// Copies what lies below a node of the old block to where its copy stands in the new one. The new
-// block is no smaller than the old, so there is room.
-static void copy_below(HexTree *tree, const Block *old, uint32_t to) {
+// As if it had never been looked at but for its counts.
+static void forget_below(TreeNode *node) {
+    atomic_store_explicit(&node->children, 0, memory_order_relaxed);
+    atomic_store_explicit(&node->fill, 0, memory_order_relaxed);
+    atomic_fetch_and_explicit(&node->flags, (uint8_t) ~(TREE_GROWING | TREE_KNOWN),
+                              memory_order_relaxed);
+    node->count = 0;
+}
+
+// Makes a node of the old block the root of the other one and copies what lies below it, but not below
+// nodes visited less than `least` times. There is room, the blocks being of one size.
+static void move_to_other(HexTree *tree, uint32_t from, uint64_t least) {
+    const Block *old = &tree->blocks[tree->current];
+    tree->current ^= 1;
     Block *new = &tree->blocks[tree->current];
-    uint32_t next = to;
-    for (uint32_t i = to; i < tree_get(&new->taken); i++, next++) {
+    block_clear(new);
+    memcpy(&new->nodes[TREE_ROOT], &old->nodes[from], sizeof(TreeNode));
+    for (uint32_t i = TREE_ROOT; i < tree_get(&new->taken); i++) {
         TreeNode *node = &new->nodes[i];
+        if (tree_get(&node->visits) < least)
+            forget_below(node);
         uint32_t fill = tree_get(&node->fill), first = tree_get(&node->children);
         if (fill)
             atomic_store_explicit(&node->fill,
@@ -130,15 +144,29 @@ bool hex_tree_descend(HexTree *tree, int cell) {
     const Block *old = &tree->blocks[tree->current];
     const TreeNode *root = &old->nodes[TREE_ROOT];
     uint32_t first = tree_get(&root->children);
-    for (uint32_t i = first; first && i < first + root->count; i++) {
-        if (old->nodes[i].cell != cell)
-            continue;
-        tree->current ^= 1;
-        block_clear(&tree->blocks[tree->current]);
-        memcpy(hex_tree_node(tree, TREE_ROOT), &old->nodes[i], sizeof(TreeNode));
-        copy_below(tree, old, TREE_ROOT);
-        return true;
-    }
+    for (uint32_t i = first; first && i < first + root->count; i++)
+        if (old->nodes[i].cell == cell) {
+            move_to_other(tree, i, 0);
+            return true;
+        }
     hex_tree_clear(tree);
     return false;
+}
+
+static int bit_length(uint32_t number) {
+    int length = 0;
+    for (; number; number >>= 1)
+        length++;
+    return length;
+}
+
+void hex_tree_thin(HexTree *tree) {
+    const Block *block = &tree->blocks[tree->current];
+    uint64_t children[33] = {0}, kept = 0; // of nodes by the length of their visits
+    for (uint32_t i = TREE_ROOT; i < tree_get(&block->taken); i++)
+        children[bit_length(tree_get(&block->nodes[i].visits))] += block->nodes[i].count;
+    int length = 32;
+    while (length > 0 && kept + children[length] <= tree->room / 2)
+        kept += children[length--];
+    move_to_other(tree, TREE_ROOT, (uint64_t)1 << length);
 }

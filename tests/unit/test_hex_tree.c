@@ -19,7 +19,7 @@ static void grow_at_random(HexTree *tree, TreeNode *node, Rng *rng, int depth) {
     for (int i = 0; i < count; i++) {
         int16_t fill[] = {(int16_t)rng_below(rng, 100), (int16_t)rng_below(rng, 100)};
         children[i].cell = (int16_t)i;
-        children[i].visits = rng_below(rng, 1000);
+        children[i].visits = rng_below(rng, node->visits + 1);
         children[i].fill = rng_below(rng, 2) ? hex_tree_keep_fill(tree, fill, 2) : 0;
         grow_at_random(tree, &children[i], rng, depth - 1);
     }
@@ -49,6 +49,7 @@ static void a_descent_keeps_what_lies_below(void **state) {
     for (int i = 0; i < 200; i++) {
         hex_tree_clear(tree);
         TreeNode *root = hex_tree_node(tree, TREE_ROOT);
+        root->visits = 1000;
         grow_at_random(tree, root, &rng, 5);
         while (root->count) {
             int cell = (int)rng_below(&rng, root->count);
@@ -60,6 +61,63 @@ static void a_descent_keeps_what_lies_below(void **state) {
         assert_false(hex_tree_descend(tree, 0));
     }
     hex_tree_free(tree);
+}
+
+typedef struct Thinning {
+    const HexTree *thin, *full;
+    uint32_t kept, least_kept; // nodes; visits of nodes that kept their children
+    uint32_t most_cut;         // ... that did not
+    bool cut;
+} Thinning;
+
+static void compare(Thinning *thinning, const TreeNode *thin, const TreeNode *full) {
+    assert_int_equal(thin->visits, full->visits);
+    assert_int_equal(thin->cell, full->cell);
+    const TreeNode *thin_children = hex_tree_children(thinning->thin, thin);
+    const TreeNode *full_children = hex_tree_children(thinning->full, full);
+    if (!full_children)
+        assert_null(thin_children);
+    else if (!thin_children) {
+        assert_int_equal(thin->count, 0);
+        thinning->cut = true;
+        if (full->visits > thinning->most_cut)
+            thinning->most_cut = full->visits;
+    } else {
+        assert_int_equal(thin->count, full->count);
+        thinning->kept += thin->count;
+        if (full->visits < thinning->least_kept)
+            thinning->least_kept = full->visits;
+        for (int i = 0; i < thin->count; i++)
+            compare(thinning, &thin_children[i], &full_children[i]);
+    }
+}
+
+// Two trees that are the same, one of them thinned.
+static void a_thin_tree_keeps_what_was_visited_most(void **state) {
+    (void)state;
+    enum { ROOM = 2048 }; // the least there is
+    HexTree *trees[2] = {hex_tree_new(1), hex_tree_new(1)};
+    bool ever_cut = false;
+    uint64_t seed = test_seed();
+    for (uint64_t i = 0; i < 200; i++) {
+        for (int k = 0; k < 2; k++) {
+            Rng rng = rng_seed(seed + i);
+            hex_tree_clear(trees[k]);
+            TreeNode *root = hex_tree_node(trees[k], TREE_ROOT);
+            root->visits = 1000000;
+            grow_at_random(trees[k], root, &rng, 6);
+        }
+        hex_tree_thin(trees[0]);
+        Thinning thinning = {trees[0], trees[1], 0, UINT32_MAX, 0, false};
+        compare(&thinning, hex_tree_node(trees[0], TREE_ROOT), hex_tree_node(trees[1], TREE_ROOT));
+        assert_true(thinning.kept <= ROOM / 2);
+        assert_true(!thinning.cut || thinning.most_cut < thinning.least_kept);
+        assert_true(hex_tree_take(trees[0], ROOM / 2 - 2) != 0);
+        ever_cut = ever_cut || (thinning.cut && thinning.kept > 0);
+    }
+    assert_true(ever_cut);
+    hex_tree_free(trees[0]);
+    hex_tree_free(trees[1]);
 }
 
 // --- the search ---
@@ -188,6 +246,7 @@ static void won_games_are_finished(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_descent_keeps_what_lies_below),
+        cmocka_unit_test(a_thin_tree_keeps_what_was_visited_most),
         cmocka_unit_test(what_is_proven_is_true),
         cmocka_unit_test(a_full_tree_goes_on),
         cmocka_unit_test(won_games_are_finished),
