@@ -9,9 +9,9 @@
 # WORK, and a run that was ended goes on where it was. docs/training.md says what is learned.
 #
 #     GENERATIONS=20                how often
-#     GAMES=800                     on 11x11 in each; a few more on other sizes
-#     NODES=2000                    stones placed for a move; three quarters of the moves get a sixth
-#     WINDOW=5                      generations a network learns from
+#     GAMES=1300                    on 11x11 in each; a few more on other sizes
+#     NODES=1500                    stones placed for a move; four fifths of the moves get a sixth
+#     WINDOW=6                      generations a network learns from
 #     CONCURRENCY=2                 games at a time
 #     TENGEN=./tengen               the program
 #     WORK=build/nets               where games and weights are kept
@@ -20,12 +20,12 @@ set -eu
 cd "$(dirname "$0")/.."
 tengen=${TENGEN:-./tengen}
 work=${WORK:-build/nets}
-games=${GAMES:-800}
+games=${GAMES:-1300}
 mkdir -p "$work"
 
 # play GENERATION SIZE GAMES NODES PLAYER
 play() {
-    "$tengen" selfplay --game hex --size "$2" --player "$5" --games "$3" --nodes "$4" --noisy 10 --quick 75 \
+    "$tengen" selfplay --game hex --size "$2" --player "$5" --games "$3" --nodes "$4" --noisy 10 --quick 80 \
         --concurrency "${CONCURRENCY:-2}" --seed "$1" --out "$work/hex-$1-$2.samples" --quiet
 }
 
@@ -39,15 +39,15 @@ fi
 for ((i = 1; i <= ${GENERATIONS:-20}; i++)); do
     [ ! -e "$work/hex-$i.weights" ] || continue
     player=tengen:weights=$work/hex-$((i - 1)).weights
-    play "$i" 11 "$games" "${NODES:-2000}" "$player"
+    play "$i" 11 "$games" "${NODES:-1500}" "$player"
     for size in 7 8 9 10 13; do
-        play "$i" "$size" $((games / 20)) "${NODES:-2000}" "$player"
+        play "$i" "$size" $((games / 20)) "${NODES:-1500}" "$player"
     done
     files=()
-    for ((k = i; k > 0 && k > i - ${WINDOW:-5}; k--)); do
+    for ((k = i; k > 0 && k > i - ${WINDOW:-6}; k--)); do
         files+=("$work/hex-$k"-*.samples)
     done
     "$tengen" train --game hex "${files[@]}" --start "$work/hex-$((i - 1)).weights" --batch 128 \
-        --passes 2 --blend 10 --out "$work/hex-$i.weights"
+        --passes 1 --blend 10 --out "$work/hex-$i.weights"
 done
 cp "$work/hex-${GENERATIONS:-20}.weights" nets/hex.weights

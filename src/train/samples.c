@@ -52,7 +52,7 @@ void sample_print(const SampleBoard *board, const SampleGame *game, Text *out) {
     text_add_char(out, '\n');
 }
 
-// What is left of a word. Cuts its start off, up to one of `ends`, into `part`.
+// Cuts the start of a word off, up to one of `ends`, into `part`.
 static bool cut(const char **word, const char *end, const char *ends, char *part, size_t room) {
     size_t length = 0;
     while (*word + length < end && !strchr(ends, (*word)[length]))
