@@ -35,6 +35,13 @@ typedef struct Selfplay {
     Error failure;
 } Selfplay;
 
+typedef struct Candidate {
+    Move move;
+    double win;
+    int64_t visits;
+    bool proven;
+} Candidate;
+
 // What one thread has. `lines` are those of the last iteration of the search.
 typedef struct Desk {
     Selfplay *play;
@@ -44,12 +51,7 @@ typedef struct Desk {
     StopFlag stop;
     bool counts; // its search says how often it tried a move
     int line_count;
-    struct {
-        Move move;
-        double win;
-        int64_t visits;
-        bool won, lost;
-    } lines[SAMPLE_CHOICES];
+    Candidate lines[SAMPLE_CHOICES];
     SampleGame sample;
 } Desk;
 
@@ -62,11 +64,8 @@ static void hear(const Info *info, void *user) {
     if (info->multipv != desk->line_count + 1 || desk->line_count == SAMPLE_CHOICES)
         return;
     const Line *line = &info->line;
-    desk->lines[desk->line_count].move = line->pv[0];
-    desk->lines[desk->line_count].win = line->win;
-    desk->lines[desk->line_count].visits = line->visits;
-    desk->lines[desk->line_count].won = score_is_proven(line->score) && line->score > 0;
-    desk->lines[desk->line_count++].lost = score_is_proven(line->score) && line->score < 0;
+    desk->lines[desk->line_count++] =
+        (Candidate){line->pv[0], line->win, line->visits, score_is_proven(line->score)};
 }
 
 static bool ask(Desk *desk, const Game *game, bool noisy, bool quick, Choice *choice, Error *err) {
@@ -85,20 +84,19 @@ static bool ask(Desk *desk, const Game *game, bool noisy, bool quick, Choice *ch
     return ok;
 }
 
-// How often the search tried which moves. One that is won is all that counts.
+// How often the search tried which moves. Where one is won it is all that counts, and how often those
+// that are lost were tried does not count.
 static void keep_choices(const Desk *desk, SampleMove *move) {
-    int64_t sum = 0;
-    for (int i = 0; i < desk->line_count; i++)
-        sum += desk->lines[i].lost ? 0 : desk->lines[i].visits;
-    if (desk->line_count && desk->lines[0].won) {
-        move->choices[move->choice_count++] = (SampleChoice){desk->lines[0].move, 100};
-        return;
-    }
-    for (int i = 0; i < desk->line_count && sum > 0; i++) {
-        int64_t percent = desk->lines[i].lost ? 0 : 100 * desk->lines[i].visits / sum;
+    const Candidate *lines = desk->lines;
+    bool won = desk->line_count && lines[0].proven && lines[0].win > 0.5;
+    int count = won ? 1 : desk->line_count;
+    int64_t tries[SAMPLE_CHOICES], sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += tries[i] = won ? 1 : lines[i].proven ? 0 : lines[i].visits;
+    for (int i = 0; i < count; i++) {
+        int64_t percent = sum > 0 ? 100 * tries[i] / sum : 0;
         if (percent > 0)
-            move->choices[move->choice_count++] =
-                (SampleChoice){desk->lines[i].move, (uint8_t)percent};
+            move->choices[move->choice_count++] = (SampleChoice){lines[i].move, (uint8_t)percent};
     }
 }
 
@@ -219,6 +217,7 @@ static bool play_game(Desk *desk, int64_t number, Error *err) {
     const SelfplaySetup *setup = desk->play->setup;
     desk->rng = rng_seed(setup->seed ^ rng_mix((uint64_t)number + 1));
     player_reseed(desk->player, rng_next(&desk->rng));
+    desk->counts = false; // nothing of another game may matter
     Game *game = open_game(desk, err);
     bool ok = game && player_begin(desk->player, game, err) && play_on(desk, game, err);
     if (ok)
