@@ -198,11 +198,13 @@ static void quick_moves_teach_results_only(void **state) {
     play_with(path, board, 4, 1, 100);
     read_whole(path, &text);
     assert_int_equal(count_of(&text, '='), 0);
+    assert_int_equal(count_of(&text, '('), 0); // nor what it tried
     assert_true(count_of(&text, '~') > 20);
     unlink(path);
     play_with(path, board, 8, 1, 50);
     read_whole(path, &text);
     assert_true(count_of(&text, '=') > 10 && count_of(&text, '~') > 10);
+    assert_true(count_of(&text, '(') >= count_of(&text, '='));
     unlink(path);
     free(path);
     text_free(&text);
