@@ -6,11 +6,11 @@
 #include <stddef.h>
 
 static const HexLevel levels[LEVEL_MAX - 1] = {
-    {.simulations = 1, .heat = 2.0f},   {.simulations = 1, .heat = 1.7f},
-    {.simulations = 1, .heat = 1.45f},  {.simulations = 1, .heat = 1.25f},
-    {.simulations = 1, .heat = 1.08f},  {.simulations = 1, .heat = 0.65f},
-    {.simulations = 12, .heat = 0.3f},  {.simulations = 40, .heat = 0.2f},
-    {.simulations = 150, .heat = 0.1f},
+    {.simulations = 1, .heat = 2.0f},   {.simulations = 1, .heat = 1.75f},
+    {.simulations = 1, .heat = 1.45f},  {.simulations = 1, .heat = 1.2f},
+    {.simulations = 1, .heat = 0.9f},   {.simulations = 5, .heat = 0.5f},
+    {.simulations = 22, .heat = 0.25f}, {.simulations = 65, .heat = 0.15f},
+    {.simulations = 280, .heat = 0.05f},
 };
 
 const HexLevel *hex_level_of(int64_t level) {
