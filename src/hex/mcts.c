@@ -86,6 +86,10 @@ void hex_mcts_prepare(HexMcts *mcts, int width, int height) {
         mcts->explorers[i] = hex_explorer_new(mcts->grid);
 }
 
+int hex_mcts_open_cells(const HexMcts *mcts) {
+    return hexset_count(mcts->base.empty.word, mcts->grid->words);
+}
+
 const HexKnowledge *hex_mcts_known(const HexMcts *mcts) {
     return &mcts->known;
 }
@@ -252,7 +256,7 @@ static double chance_of(const TreeNode *node, const TreeNode *parent) {
 }
 
 static void write_line(const HexMcts *mcts, const TreeNode *node, Line *line) {
-    int empties = hexset_count(mcts->base.empty.word, mcts->grid->words);
+    int empties = hex_mcts_open_cells(mcts);
     line->drawn = false;
     line->visits = (int64_t)tree_get(&node->visits);
     line->win =

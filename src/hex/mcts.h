@@ -20,6 +20,8 @@ void hex_mcts_prepare(HexMcts *mcts, int width, int height);
 // Gets ready to think: finds out what is known about the position and which part of the tree is
 // still good. Returns who wins if that is known, RESULT_NONE otherwise. Nobody has won.
 Result hex_mcts_begin(HexMcts *mcts, const Order *order);
+// How many cells are empty at the root, after fill-in.
+int hex_mcts_open_cells(const HexMcts *mcts);
 const HexKnowledge *hex_mcts_known(const HexMcts *mcts); // what begin() found out
 HexKnower *hex_mcts_knower(const HexMcts *mcts);         // ... and with what
 

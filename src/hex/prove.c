@@ -124,7 +124,9 @@ static void write_answer(const Order *order, const HexAnswer *answer, Outcome *o
     *info = (Info){.depth = (int)length, .selective_depth = (int)answer->length, .multipv = 1};
     info->line.visits = -1;
     info->line.win = is_won;
-    info->line.score = is_won ? score_win_in(answer->plies) : score_loss_in(answer->plies);
+    // A player keeps what he claims; who asks for a proof gets the line that goes with it.
+    int plies = order->limits.prove ? answer->plies : answer->plies_most;
+    info->line.score = is_won ? score_win_in(plies) : score_loss_in(plies);
     info->line.pv_length = length;
     memcpy(info->line.pv, answer->line, length * sizeof *answer->line);
     if (length)
@@ -132,7 +134,7 @@ static void write_answer(const Order *order, const HexAnswer *answer, Outcome *o
 }
 
 void hex_prover_think(HexProver *prover, const Services *services, const Order *order,
-                      Outcome *outcome) {
+                      int64_t until_us, Outcome *outcome) {
     const Position *position = order->position;
     make_ready(prover, position, table_bytes(services->table));
     ProofBook *book = hex_solver_book(prover->solver);
@@ -153,6 +155,7 @@ void hex_prover_think(HexProver *prover, const Services *services, const Order *
                                .to_move = position->to_move,
                                .stop = order->stop,
                                .nodes = order->limits.nodes,
+                               .until_us = until_us,
                                .pool = services->pool,
                                .on_news = on_news,
                                .user = &telling,

@@ -11,9 +11,10 @@ typedef struct HexProver HexProver;
 HexProver *hex_prover_new(void);
 void hex_prover_free(HexProver *prover); // NULL is fine
 void hex_prover_forget(HexProver *prover);
-// Thinks about nothing but who wins. Takes as much room for what it finds as the services' table has
-// when the first order comes, and keeps it. Nobody has won.
+// Thinks about nothing but who wins, up to this moment of clock_now_us() if it is not 0. Takes as much
+// room for what it finds as the services' table has when the first order comes, and keeps it. Nobody
+// has won.
 void hex_prover_think(HexProver *prover, const Services *services, const Order *order,
-                      Outcome *outcome);
+                      int64_t until_us, Outcome *outcome);
 
 #endif

@@ -21,6 +21,9 @@ enum {
     ENDING_NODES = 2000, // for alpha-beta to count the plies of an ending
     KEEP_NODES = 3000,   // for the solver to find a win again, or half of what there is
     KEEP_LEAST = 200,    // ... which is not worth the while below this
+    PROOF_CELLS = 70,    // with so few open the solver looks for a win first,
+    PROOF_SHARE = 5,     // ... in so small a part of the time
+    PROOF_NODES = 200,   // ... and of the nodes: one of its own takes long
 };
 
 struct Searcher {
@@ -81,24 +84,47 @@ static void end_game(Searcher *searcher, const Order *order, const HexBoard *boa
         order->on_info(&outcome->info, order->user);
 }
 
+// Asks the solver. What it finds is told only if it is a win.
+static bool proves_win(Searcher *searcher, const Order *order, Order *brief, int64_t until_us,
+                       Outcome *outcome) {
+    brief->on_info = NULL;
+    hex_prover_think(searcher->prover, &searcher->services, brief, until_us, outcome);
+    if (outcome->info.line.score < SCORE_PROVEN)
+        return false;
+    if (order->on_info)
+        order->on_info(&outcome->info, order->user);
+    return true;
+}
+
 // Connections are not all found: a win that was seen a move ago may be hidden now. It is still there,
 // and the solver finds it. False when this is no such position, or the time was too short.
 static bool keep_win(Searcher *searcher, const Order *order, Outcome *outcome) {
     if (searcher->promised != side_wins(order->position->to_move))
         return false;
     Order brief = *order;
-    brief.on_info = NULL;
     if (brief.limits.nodes == LIMIT_NONE || brief.limits.nodes > 2 * KEEP_NODES)
         brief.limits.nodes = 2 * KEEP_NODES;
     if (brief.limits.nodes < KEEP_LEAST)
         return false;
     brief.limits.nodes /= 2; // it may run over by a few
-    hex_prover_think(searcher->prover, &searcher->services, &brief, outcome);
-    if (outcome->info.line.score < SCORE_PROVEN)
+    return proves_win(searcher, order, &brief, 0, outcome);
+}
+
+// Late in the game a proof may be nearer than the tree search knows: the solver gets a share of what
+// there is before it. False when it found no win.
+static bool prove_first(Searcher *searcher, const Order *order, Outcome *outcome) {
+    Order brief = *order;
+    int64_t now = clock_now_us(), until = 0;
+    if (order->limits.multipv > 1 || order->limits.level < LEVEL_MAX ||
+        hex_mcts_open_cells(searcher->mcts) > PROOF_CELLS)
         return false;
-    if (order->on_info)
-        order->on_info(&outcome->info, order->user);
-    return true;
+    if (order->limits.nodes != LIMIT_NONE)
+        brief.limits.nodes = order->limits.nodes / PROOF_NODES;
+    if (order->budget_ms != LIMIT_NONE)
+        until = now + (order->start_us + order->budget_ms * 1000 - now) / PROOF_SHARE;
+    if (brief.limits.nodes == LIMIT_NONE && !until)
+        return false; // without limits there would be no end to it
+    return proves_win(searcher, order, &brief, until, outcome);
 }
 
 static void search_tree(Searcher *searcher, const Order *order, const HexBoard *board,
@@ -108,7 +134,8 @@ static void search_tree(Searcher *searcher, const Order *order, const HexBoard *
         searcher->promised = winner;
         end_game(searcher, order, board, outcome);
     } else if (!keep_win(searcher, order, outcome)) {
-        hex_mcts_search(searcher->mcts, outcome);
+        if (!prove_first(searcher, order, outcome))
+            hex_mcts_search(searcher->mcts, outcome);
         int score = outcome->info.line.score;
         Side side = order->position->to_move;
         searcher->promised = score >= SCORE_PROVEN    ? side_wins(side)
@@ -139,7 +166,7 @@ static void searcher_think(Searcher *searcher, const Order *order, Outcome *outc
     if (board.winner != RESULT_NONE)
         return;
     if (order->limits.prove)
-        hex_prover_think(searcher->prover, &searcher->services, order, outcome);
+        hex_prover_think(searcher->prover, &searcher->services, order, 0, outcome);
     else if (order->limits.level < LEVEL_MAX ? ends_at_once(&board) : is_nearly_full(&board))
         hex_alphabeta_think(searcher->alphabeta, order, &board, outcome);
     else

@@ -325,6 +325,8 @@ uint32_t solver_work(Worker *worker, int ply, uint32_t phi_most, uint32_t delta_
     uint64_t before = atomic_fetch_add_explicit(&hunt->nodes, 1, memory_order_relaxed);
     if (hunt->order->nodes != LIMIT_NONE && before >= (uint64_t)hunt->order->nodes)
         stop_raise(&hunt->done);
+    if (hunt->order->until_us && clock_now_us() >= hunt->order->until_us)
+        stop_raise(&hunt->done);
     if (worker->index == 0 && clock_now_us() >= hunt->next_news_us)
         solver_tell(hunt);
     solver_visit(worker, ply);

@@ -28,8 +28,9 @@ typedef struct HexSolverOrder {
     HexStones stones; // nobody has won
     Side to_move;
     StopFlag *stop;
-    int64_t nodes; // LIMIT_NONE: as many as it takes
-    Pool *pool;    // all its threads work
+    int64_t nodes;    // LIMIT_NONE: as many as it takes
+    int64_t until_us; // ends soon after this moment of clock_now_us(); 0: it may take its time
+    Pool *pool;       // all its threads work
     // Called now and then by one of them, and once at the end. May be NULL.
     void (*on_news)(const HexSolverNews *news, void *user);
     void *user;
@@ -43,7 +44,8 @@ typedef struct HexAnswer {
     // when the order was stopped on the way, and the winner's first move may be missing then.
     Move line[BOARD_POINTS];
     size_t length;
-    int plies; // it lasts, at most if the line does not go to the end
+    int plies;      // it lasts, at most if the line does not go to the end
+    int plies_most; // ... however the loser resists
     uint64_t nodes, known;
 } HexAnswer;
 

@@ -112,8 +112,9 @@ void solver_play_out(Worker *worker, const HexSolverOrder *order, HexAnswer *ans
     HexStones stones = order->stones;
     Side to_move = order->to_move;
     // Every stone the winner needs lies in his proof.
-    answer->plies = 2 * hexset_count(answer->proof.word, grid->words) + 1 +
-                    (side_wins(to_move) != answer->winner);
+    answer->plies_most = 2 * hexset_count(answer->proof.word, grid->words) + 1 +
+                         (side_wins(to_move) != answer->winner);
+    answer->plies = answer->plies_most;
     for (answer->length = 0; hex_stones_winner(grid, &stones) == RESULT_NONE;) {
         if ((answer->length && stop_raised(order->stop)) || !settle(worker, &stones, to_move))
             return;
