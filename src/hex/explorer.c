@@ -51,6 +51,7 @@ void hex_explorer_free(HexExplorer *explorer) {
 void hex_explorer_begin(HexExplorer *explorer, HexQuest *quest) {
     explorer->quest = quest;
     explorer->deepest = 0;
+    hex_knower_heed(explorer->knower, quest->order->stop);
 }
 
 int hex_explorer_deepest(const HexExplorer *explorer) {

@@ -175,6 +175,7 @@ Result hex_mcts_begin(HexMcts *mcts, const Order *order) {
         mcts->has_root = false; // what is left of other moves would make it stronger
     find_root(mcts, &stones, position->to_move);
     bool knows = !level || fill_decides(mcts);
+    hex_knower_heed(mcts->knower, order->stop);
     if (knows)
         hex_knowledge_find(mcts->knower, NULL, &mcts->base, mcts->to_move, &mcts->known);
     HexQuest *quest = &mcts->quest;

@@ -122,8 +122,8 @@ static bool prove_first(Searcher *searcher, const Order *order, Outcome *outcome
         brief.limits.nodes = order->limits.nodes / PROOF_NODES;
     if (order->budget_ms != LIMIT_NONE)
         until = now + (order->start_us + order->budget_ms * 1000 - now) / PROOF_SHARE;
-    if (brief.limits.nodes == LIMIT_NONE && !until)
-        return false; // without limits there would be no end to it
+    if (!brief.limits.nodes || (brief.limits.nodes == LIMIT_NONE && !until))
+        return false; // nothing to do it with, or no end to it
     return proves_win(searcher, order, &brief, until, outcome);
 }
 
