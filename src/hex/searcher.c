@@ -4,7 +4,7 @@
 //   a proof is wanted               the solver (prove.h)
 //   few empty cells                 alpha-beta, to the end of the game (alphabeta.h)
 //   the result can be seen          the shortest way there (ending.h)
-//   everything else                 the tree search (mcts.h)
+//   everything else                 the tree search (mcts.h); late in a game the solver looks first
 #include "base/clock.h"
 #include "base/memory.h"
 #include "hex/alphabeta.h"
@@ -115,13 +115,14 @@ static bool keep_win(Searcher *searcher, const Order *order, Outcome *outcome) {
 static bool prove_first(Searcher *searcher, const Order *order, Outcome *outcome) {
     Order brief = *order;
     int64_t now = clock_now_us(), until = 0;
+    int64_t usual_ms = order->soft_ms ? order->soft_ms : order->budget_ms;
     if (order->limits.multipv > 1 || order->limits.level < LEVEL_MAX ||
         hex_mcts_open_cells(searcher->mcts) > PROOF_CELLS)
         return false;
     if (order->limits.nodes != LIMIT_NONE)
         brief.limits.nodes = order->limits.nodes / PROOF_NODES;
     if (order->budget_ms != LIMIT_NONE)
-        until = now + (order->start_us + order->budget_ms * 1000 - now) / PROOF_SHARE;
+        until = now + (order->start_us + usual_ms * 1000 - now) / PROOF_SHARE;
     if (!brief.limits.nodes || (brief.limits.nodes == LIMIT_NONE && !until))
         return false; // nothing to do it with, or no end to it
     return proves_win(searcher, order, &brief, until, outcome);

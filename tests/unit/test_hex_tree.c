@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/rng.h"
+#include "game/notation.h"
 #include "hex/hex.h"
 #include "hex/tree.h"
 
@@ -206,6 +207,25 @@ static void a_full_tree_goes_on(void **state) {
     mind_close(&mind);
 }
 
+// From a game: White wins by j9, which the solver proves in 36 nodes and the tree search not in
+// ten times what it has here.
+static void a_late_win_is_proven(void **state) {
+    (void)state;
+    Mind mind;
+    mind_open(&mind, 1);
+    Position *position = position_parse(
+        &hex_game, NULL, 11, 11,
+        "a2 d10 c9 b11 a11 b10 a10 b9 a9 b7 b8 c7 c8 d7 e7 d8 e8 f5 e6 f9 d9 e5 g5 f6 d6 d5 g6 f7 "
+        "g7 f8 h8 g10 i9 h3 g4 g3 f4 f3 i3 h4 i4 h5 i5 h7 g8 h6 e4 e3 j6 i2 j2 h11 h10 i8 g11",
+        -1, NULL);
+    assert_non_null(position);
+    Outcome outcome = think(&mind, position, 10000, false);
+    assert_true(outcome.info.line.score >= SCORE_PROVEN);
+    assert_int_equal(outcome.move, move_at(9, 8));
+    position_free(position);
+    mind_close(&mind);
+}
+
 // From where a win is claimed, against an opponent who resists: it is won, within the plies claimed.
 static bool finish(Mind *mind, Mind *other, Position *position) {
     Outcome outcome = think(mind, position, 1000, false);
@@ -249,6 +269,7 @@ int main(void) {
         cmocka_unit_test(a_thin_tree_keeps_what_was_visited_most),
         cmocka_unit_test(what_is_proven_is_true),
         cmocka_unit_test(a_full_tree_goes_on),
+        cmocka_unit_test(a_late_win_is_proven),
         cmocka_unit_test(won_games_are_finished),
     };
     return cmocka_run_group_tests_name("hex_tree", tests, NULL, NULL);
