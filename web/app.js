@@ -58,7 +58,8 @@ class App {
     sitting.addEventListener('change', ({ detail }) => {
       if (detail === 'clock') return cards(this);
       if (detail === 'saved') {
-        if (location.hash) history.replaceState(null, '', location.pathname);
+        // The link that this game came by has done its work; one that was just followed has not.
+        if (this.link && location.hash === this.link) history.replaceState(null, '', location.pathname);
         return memory.set('current', sitting.id);
       }
       if (detail === 'move') this.announce();
@@ -118,24 +119,25 @@ class App {
   }
 
   async open(document, id, ply, hash) {
-    this.leave();
-    // Until it is saved, the address is all there is of it.
-    if (hash) history.replaceState(null, '', hash);
+    this.leave(hash);
+    memory.set('current', id);
     try {
       await this.sitting.open(document, id);
       if (ply !== null && ply !== undefined) await this.go([0, ...this.sitting.tree.line(0)][ply] ?? this.sitting.at);
-      memory.set('current', id);
     } catch (why) {
       this.toast(why.message);
     }
   }
 
-  leave() {
+  // A game that came by the address stays in it: until it is saved, that is all there is of it, so the
+  // address must not lose it for a moment either, or a reload in that moment begins another game.
+  leave(hash = '') {
     this.setUp = null;
     this.analysis.review = null;
     this.analysis.on = false;
     this.analysis.data = null;
-    if (location.hash) history.replaceState(null, '', location.pathname);
+    this.link = hash;
+    if (location.hash !== hash) history.replaceState(null, '', location.pathname + hash);
   }
 
   async choose(word) {

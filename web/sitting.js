@@ -342,7 +342,8 @@ export class Sitting extends EventTarget {
       tree.head.meta = JSON.stringify({ live: this.live, seats, clocks, clock: rate, time_ms: time, named });
       try {
         const answer = await this.talk.ask('save', { id: this.id, document: tree.document() });
-        if (this.tree === tree) this.id = answer.id;
+        if (this.tree !== tree) return; // another game is on the table, and it is not saved
+        this.id = answer.id;
         this.changed('saved');
       } catch (why) {
         if (!/keeps no games/.test(why.message)) this.dispatchEvent(new CustomEvent('trouble', { detail: why.message }));

@@ -271,9 +271,35 @@ test('import and export of each format', async ({ browser, server, files }) => {
   }, [...gif]);
   same(frames, 4, 'frames of the GIF');
   await page.keyboard.press('Escape');
-  await page.goto(server.url + '#gomoku,renju,15x15,free//h8.i9.g7');
+  await hands.close();
+});
+
+test('a link opens its game and stays in the address until it is saved', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  const link = '#gomoku,renju,15x15,free//h8.i9.g7';
+  await page.evaluate(() => {
+    window.addresses = [];
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (...what) => (replace(...what), window.addresses.push(location.hash));
+  });
+  // A save of the game before comes back when the link is on the table.
+  await hands.begin({ game: 'hex', rule: 'hex', width: 11, height: 11, opening: 'free', seats: ['human', 'human'] });
+  await hands.move('d4');
+  await page.evaluate((hash) => {
+    window.tengen.sitting.save();
+    location.hash = hash;
+  }, link);
+  await page.waitForSelector('.stone[data-cell="g7"]');
+  await hands.saved();
+  same((await page.evaluate(() => window.addresses)).filter((hash) => hash !== link).join(), '', 'the address lost its game');
   await page.reload();
   await page.waitForSelector('.stone[data-cell="g7"]');
+  await hands.move('j10');
+  await hands.saved();
+  same(await page.evaluate(() => location.hash), '', 'saved, it needs no address');
+  await page.reload();
+  await page.waitForSelector('.stone[data-cell="j10"]');
   await hands.close();
 });
 
