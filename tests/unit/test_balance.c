@@ -139,6 +139,7 @@ static void layouts_stay_even_under_a_longer_search(void **state) {
     Engine *engine = engine_new(registry, 1, 4 << 20);
     static const char *const rules[] = {"freestyle", "standard", "renju"};
     size_t count = test_count(3, 9, 60);
+    int64_t longer = (int64_t)test_count(120000, 200000, 200000);
     uint64_t first = test_seed();
     double laid = 0, drawn = 0;
     for (size_t i = 0; i < count; i++) {
@@ -147,7 +148,7 @@ static void layouts_stay_even_under_a_longer_search(void **state) {
         engine_new_game(engine);
         lay_out(engine, game, 60000, seed);
         assert_int_equal(game_position(game)->stones, 3);
-        double off = off_even(engine, game, 200000);
+        double off = off_even(engine, game, longer);
         laid += off;
         game_free(game);
         Game *chance = begin(&gomoku_game, rules[i % 3], 15, OPENING_SWAP2, NULL);
@@ -156,7 +157,7 @@ static void layouts_stay_even_under_a_longer_search(void **state) {
             assert_int_equal(balance_draw(chance, 1, rng_mix(seed) + k, &trial, 1), 1);
             assert_true(game_play(chance, trial.stones[0], false, NULL));
         }
-        drawn += off_even(engine, chance, 200000);
+        drawn += off_even(engine, chance, longer);
         game_free(chance);
     }
     print_message("off even: %.3f laid out, %.3f drawn\n", laid / (double)count,

@@ -419,12 +419,12 @@ static void a_low_level_loses_to_a_high_one(void **state) {
     (void)state;
     Mind mind;
     mind_open(&mind, 1);
-    int high_won = 0;
-    for (int game = 0; game < 10; game++) {
+    int high_won = 0, games = (int)test_count(4, 10, 70);
+    for (int game = 0; game < games; game++) {
         Position *position = position_new(&hex_game, NULL, 7, 7, NULL);
         Side high = game % 2 ? SIDE_WHITE : SIDE_BLACK;
         // A first stone somewhere, so that no two games are the same.
-        assert_true(position_play(position, move_at(1 + game / 2, game % 7), NULL));
+        assert_true(position_play(position, move_at(1 + game / 2 % 5, game % 7), NULL));
         while (position_result(position) == RESULT_NONE) {
             Limits limits = node_limit(2000);
             limits.level = position->to_move == high ? 9 : 1;
@@ -433,7 +433,7 @@ static void a_low_level_loses_to_a_high_one(void **state) {
         high_won += position_result(position) == side_wins(high);
         position_free(position);
     }
-    assert_true(high_won >= 9);
+    assert_true(high_won >= games - games / 10);
     mind_close(&mind);
 }
 

@@ -188,7 +188,7 @@ static void test_book_too_small(void **state) {
     Setup small, large;
     setup_init(&small, 6, 6, 1, 0);
     setup_init(&large, 6, 6, 1, BOOK);
-    for (int cell = 0; cell < 36; cell += 4) {
+    for (int cell = 0; cell < 36; cell += (int)test_count(12, 4, 1)) {
         HexStones stones = {0};
         hexset_add(stones.of[SIDE_BLACK].word, cell);
         HexAnswer answer = ask(&small, &stones, SIDE_WHITE, LIMIT_NONE);

@@ -50,7 +50,7 @@ static HuntOrder order_on(const Registry *registry, const char *rule, int size, 
     return (HuntOrder){
         .registry = registry,
         .even = {.board = {games, game, rule, size, size}, .nodes = 3000},
-        .band = 0.05,
+        .band = (double)test_count(15, 5, 5) / 100,
         .count = test_count(3, 8, 40),
         .patience = 400,
         .threads = 1,
