@@ -108,7 +108,9 @@ static void think(Trial *run, Outcome *found) {
     EngineOrder order = {
         .position = run->test->position, .limits = *run->limits, .seed = 1, .stop = run->stop};
     order.limits.prove = run->test->kind != SUITE_BEST;
-    engine_new_game(run->engine);
+    // What was proven holds in the next test too. A choice must not depend on the tests before.
+    if (!order.limits.prove)
+        engine_new_game(run->engine);
     engine_think(run->engine, &order, found);
     run->outcome->nodes = found->info.nodes;
     run->outcome->time_ms = found->info.time_ms;
