@@ -84,7 +84,17 @@ static int winning_cell(Worker *worker, const HexStones *stones, Side side) {
     return -1;
 }
 
-// The loser's move: into the proof, where most current flows.
+// Was the loser's move on this cell of the position in frame 0 refuted by itself, not along with another?
+static bool is_refuted(Worker *worker, int cell) {
+    const Frame *frame = worker->frames[0];
+    HexKeys keys = proofbook_play(worker->grid, frame->full_keys, cell, frame->to_move);
+    uint32_t phi, delta;
+    return hexset_has(frame->fill.empty.word, cell) &&
+           proofbook_peek(worker->book, keys, &phi, &delta) && !phi;
+}
+
+// The loser's move: into the proof, where most current flows. One whose refutation is in the book goes
+// first, as that of another may take as long to find as the whole proof did.
 static int resisting_cell(Worker *worker, const HexStones *stones) {
     const HexGrid *grid = worker->grid;
     HexFill fill;
@@ -95,13 +105,16 @@ static int resisting_cell(Worker *worker, const HexStones *stones) {
     hex_fill_begin(grid, stones, &fill);
     hex_circuit_measure(grid, &fill, NULL, &worker->circuit);
     int best = -1;
+    bool best_known = false;
     double most = -1;
     for (int cell = hexset_next(cells.word, 0, grid->words); cell >= 0;
          cell = hexset_next(cells.word, cell + 1, grid->words)) {
         double flow = worker->circuit.through[0][cell] + worker->circuit.through[1][cell];
-        if (flow > most) {
+        bool known = is_refuted(worker, cell);
+        if (known != best_known ? known : flow > most) {
             most = flow;
             best = cell;
+            best_known = known;
         }
     }
     return best;
@@ -111,9 +124,13 @@ void solver_play_out(Worker *worker, const HexSolverOrder *order, HexAnswer *ans
     const HexGrid *grid = worker->grid;
     HexStones stones = order->stones;
     Side to_move = order->to_move;
+    HexSet empty = hex_stones_empty(grid, &stones);
+    int left = hexset_count(empty.word, grid->words);
     // Every stone the winner needs lies in his proof.
     answer->plies_most = 2 * hexset_count(answer->proof.word, grid->words) + 1 +
                          (side_wins(to_move) != answer->winner);
+    if (answer->plies_most > left)
+        answer->plies_most = left;
     answer->plies = answer->plies_most;
     for (answer->length = 0; hex_stones_winner(grid, &stones) == RESULT_NONE;) {
         if ((answer->length && stop_raised(order->stop)) || !settle(worker, &stones, to_move))

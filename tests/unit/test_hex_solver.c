@@ -46,6 +46,11 @@ static HexAnswer ask(Setup *setup, const HexStones *stones, Side to_move, int64_
                             .nodes = nodes,
                             .pool = setup->pool};
     hex_solver_solve(setup->solver, &order, &answer);
+    if (answer.winner != RESULT_NONE) { // whatever is claimed ends with the board
+        HexSet empty = hex_stones_empty(setup->grid, stones);
+        assert_in_range(answer.plies_most, 1, hexset_count(empty.word, setup->grid->words));
+        assert_in_range(answer.plies, 1, answer.plies_most);
+    }
     return answer;
 }
 
