@@ -158,7 +158,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o
 tests: program $(TEST_PROGRAMS) $(TEST_TOOLS) $(BUILD)/bench/hex_boards
 
 .PHONY: test
-test: ##- everything a change must pass, in about a minute
+test: ##- everything a change must pass, in a few minutes
 	@tools/setup.sh test
 	@$(MAKE) --no-print-directory -j$$(nproc) tests
 	@BUILD=$(BUILD) tests/run.sh

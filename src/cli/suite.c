@@ -122,21 +122,20 @@ const Command suite_command = {
     .name = "suite",
     .usage = "FILE...",
     .summary = "run positions with known answers",
-    .details =
-        "One test a line, # begins a comment:  rule|size|position|side|expect|source\n"
-        "\n"
-        "  forbidden:f8=33      Black may not play f8, for that reason (6, 44, 33, any)\n"
-        "  legal:f8             Black may play f8\n"
-        "  allforbidden:f8=33,k5=44   exactly these empty points are forbidden\n"
-        "  vcf:win, vcf:none    there is a win by fours alone, or proof that there is none\n"
-        "  win, loss            proven for the side to move\n"
-        "  best:h8,g9           the engine's move is one of these\n"
-        "  result:black         how the game stands: black, white, draw or none\n"
-        "\n"
-        "Prints a line a test (with --quiet only those that failed) and ends with\n"
-        "\"N passed, N failed\". What the engine cannot prove within its limits is\n"
-        "\"unknown\" and fails. Ends with 1 when a test failed, with 2 and nothing run when a\n"
-        "line cannot be understood.",
+    .details = "One test a line, # begins a comment:  rule|size|position|side|expect|source\n"
+               "\n"
+               "  forbidden:f8=33      Black may not play f8, for that reason (6, 44, 33, any)\n"
+               "  legal:f8             Black may play f8\n"
+               "  allforbidden:f8=33,k5=44   exactly these empty points are forbidden\n"
+               "  vcf:win, vcf:none    there is a win by fours alone, or proof that there is none\n"
+               "  win, loss            proven for the side to move\n"
+               "  best:h8,g9           the engine's move is one of these\n"
+               "  result:black         how the game stands: black, white, draw or none\n"
+               "\n"
+               "Prints a line a test (with --quiet only those that failed) and ends with\n"
+               "\"N passed, N failed\". What the engine cannot prove within its limits is\n"
+               "\"unknown\" and fails; what was proven in one test serves the next. Ends with 1\n"
+               "when a test failed, with 2 and nothing run when a line cannot be understood.",
     .common = COMMON_LIMITS | COMMON_ENGINE | COMMON_JSON | COMMON_QUIET,
     .min_words = 1,
     .max_words = -1,
