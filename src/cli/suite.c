@@ -41,6 +41,28 @@ static void print_json(const char *path, const SuiteTest *test, const SuiteOutco
     text_add_char(out, '\n');
 }
 
+static void print_test(const CommonOptions *given, const char *path, const SuiteTest *test,
+                       const SuiteOutcome *outcome, Text *out) {
+    if (given->json)
+        print_json(path, test, outcome, out);
+    else if (!given->quiet || !outcome->passed)
+        text_addf(out, "%-4s %s:%zu %s expected %s, came %s -- %s\n",
+                  outcome->passed ? "ok" : "FAIL", path, test->line, position_rule(test->position),
+                  test->expect, outcome->came, test->source);
+}
+
+// Where the tests of the same game and board end that begin here: the solver keeps what it found for
+// one board.
+static size_t same_board(const Suite *suite, size_t from) {
+    const Position *first = suite->tests[from].position;
+    size_t end = from + 1;
+    while (end < suite->count && suite->tests[end].position->type == first->type &&
+           suite->tests[end].position->width == first->width &&
+           suite->tests[end].position->height == first->height)
+        end++;
+    return end;
+}
+
 static bool run_file(const Call *call, const char *path, const Suite *suite, Engine *engine,
                      Count *count) {
     const CommonOptions *given = call->options;
@@ -48,20 +70,27 @@ static bool run_file(const Call *call, const char *path, const Suite *suite, Eng
     StopFlag stop = {0};
     Text out = {0};
     bool heard = true;
-    for (size_t i = 0; i < suite->count && heard; i++) {
-        const SuiteTest *test = &suite->tests[i];
-        SuiteOutcome outcome;
-        suite_run(test, engine, &limits, &stop, &outcome);
-        count->passed += outcome.passed;
-        count->failed += !outcome.passed;
-        if (given->json)
-            print_json(path, test, &outcome, &out);
-        else if (!given->quiet || !outcome.passed)
-            text_addf(&out, "%-4s %s:%zu %s expected %s, came %s -- %s\n",
-                      outcome.passed ? "ok" : "FAIL", path, test->line,
-                      position_rule(test->position), test->expect, outcome.came, test->source);
-        heard = output_flush(&out);
+    SuiteOutcome *outcomes = mem_new_array(suite->count, sizeof *outcomes);
+    for (size_t from = 0, end; from < suite->count; from = end) {
+        end = same_board(suite, from);
+        for (size_t i = from; i < 2 * end - from && heard; i++) { // all, then those still open
+            size_t at = i < end ? i : i - (end - from);
+            const SuiteTest *test = &suite->tests[at];
+            SuiteOutcome *outcome = &outcomes[at], before = *outcome;
+            if (i >= end && !outcome->is_open)
+                continue;
+            suite_run(test, engine, &limits, &stop, outcome);
+            outcome->nodes += before.nodes;
+            outcome->time_ms += before.time_ms;
+            if (i < end && outcome->is_open)
+                continue;
+            count->passed += outcome->passed;
+            count->failed += !outcome->passed;
+            print_test(given, path, test, outcome, &out);
+            heard = output_flush(&out);
+        }
     }
+    free(outcomes);
     text_free(&out);
     return heard;
 }
@@ -134,8 +163,10 @@ const Command suite_command = {
                "\n"
                "Prints a line a test (with --quiet only those that failed) and ends with\n"
                "\"N passed, N failed\". What the engine cannot prove within its limits is\n"
-               "\"unknown\" and fails; what was proven in one test serves the next. Ends with 1\n"
-               "when a test failed, with 2 and nothing run when a line cannot be understood.",
+               "\"unknown\" and fails. What was proven in one test serves the next, and a\n"
+               "position of Hex that stays unknown gets the same limits once more after the\n"
+               "others of its board. Ends with 1 when a test failed, with 2 and nothing run when\n"
+               "a line cannot be understood.",
     .common = COMMON_LIMITS | COMMON_ENGINE | COMMON_JSON | COMMON_QUIET,
     .min_words = 1,
     .max_words = -1,

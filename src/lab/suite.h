@@ -64,12 +64,14 @@ void suite_free(Suite *suite);
 
 typedef struct SuiteOutcome {
     bool passed;
+    bool is_open;   // unknown, but the search would go on from here, with what others proved since
     char came[256]; // what was found, in a few words
     uint64_t nodes;
     int64_t time_ms;
 } SuiteOutcome;
 
-// Runs one test. The engine forgets what it learned before: the order of tests does not matter.
+// Runs one test. What the engine proved in the tests before may help it; a test of its choice begins
+// afresh.
 void suite_run(const SuiteTest *test, Engine *engine, const Limits *limits, StopFlag *stop,
                SuiteOutcome *outcome);
 

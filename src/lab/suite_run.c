@@ -5,6 +5,7 @@
 #include "game/coord.h"
 #include "gomoku/gomoku.h"
 #include "gomoku/solver.h"
+#include "hex/hex.h"
 #include "lab/suite.h"
 
 #include <stdio.h>
@@ -140,6 +141,7 @@ static bool proven(Trial *run, Outcome *found, int *value) {
     const Line *line = &found->info.line;
     if (!score_is_proven(line->score) && !line->drawn) {
         text_add(&run->came, "unknown");
+        run->outcome->is_open = position->type == &hex_game; // whose solver keeps its proof numbers
         return false;
     }
     *value = line->drawn ? 0 : line->score > 0 ? 1 : -1;

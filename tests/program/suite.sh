@@ -45,6 +45,19 @@ grep -q '"line":2,.*"came":"none","passed":false' "$folder/out" &&
     [ "$(tail -1 "$folder/out")" = '{"passed":1,"failed":1}' ]
 report $? "suite: --json"
 
+# A first stone of 7x7 takes the solver some 2,500 nodes: twice 1,600 are enough, twice 400 are not.
+cat >"$folder/late.suite" <<'END'
+hex|7|a1|w|win|late
+hex|7|d4|w|loss|soon
+hex|3|b2|w|loss|another board
+END
+"$TENGEN" suite --nodes 1600 --threads 1 --hash 16M "$folder/late.suite" >"$folder/out"
+[ $? = 0 ] && [ "$(grep -o '[a-z ]*$' "$folder/out" | tr '\n' ';')" = ' soon; late; another board; failed;' ]
+report $? "suite: what stays unknown is tried once more when the others of its board are done"
+"$TENGEN" suite --nodes 400 --threads 1 --hash 16M "$folder/late.suite" >"$folder/out"
+[ $? = 1 ] && grep -q '^FAIL .*:1 .*came unknown' "$folder/out"
+report $? "suite: ... and is unknown if that is not enough"
+
 echo 'renju|15|h8|w|resut:none|x' >"$folder/bad.suite"
 : >"$folder/empty.suite"
 says 2 "bad.suite, line 1: nothing can be expected as 'resut:none'" "a bad line" "$folder/mixed.suite" "$folder/bad.suite"
