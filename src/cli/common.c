@@ -215,6 +215,11 @@ RecordHints common_hints(const CommonOptions *options, const GameType *const *ga
     };
 }
 
+bool common_has_limit(const CommonOptions *options) {
+    return options->time_ms >= 0 || options->depth >= 0 || options->nodes >= 0 ||
+           options->clock_ms >= 0;
+}
+
 Limits common_limits(const CommonOptions *options) {
     Limits limits = LIMITS_OPEN;
     limits.time_ms = options->time_ms;
@@ -222,7 +227,7 @@ Limits common_limits(const CommonOptions *options) {
     limits.nodes = options->nodes;
     limits.clock_ms = options->clock_ms;
     limits.increment_ms = options->increment_ms;
-    if (limits.time_ms < 0 && limits.depth < 0 && limits.nodes < 0 && limits.clock_ms < 0)
+    if (!common_has_limit(options))
         limits.time_ms = DEFAULT_TIME_MS;
     if (options->multipv > 0)
         limits.multipv = options->multipv;

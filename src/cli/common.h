@@ -73,6 +73,7 @@ RecordHints common_hints(const CommonOptions *options, const GameType *const *ga
 // The limits of one move. Five seconds when no other limit was given: a depth or node count is
 // reached in its own time, so that counted searches repeat on any machine.
 enum { DEFAULT_TIME_MS = 5000 };
+bool common_has_limit(const CommonOptions *options); // of time, depth, nodes or a clock
 Limits common_limits(const CommonOptions *options);
 int common_threads(const CommonOptions *options);        // all cores
 int64_t common_hash_bytes(const CommonOptions *options); // 256 MB

@@ -6,8 +6,11 @@
 #include "hex/hex.h"
 
 #include <stddef.h>
-#include <string.h>
 #include <unistd.h>
+
+// Of a board of Hex that the solver decides sooner or later: who sets no limit there wants to know
+// who wins, not what five seconds come to.
+enum { PATIENT_CELLS = 64 };
 
 typedef struct SolveOptions {
     CommonOptions common;
@@ -72,9 +75,18 @@ static bool proofs_fit(const Call *call, Thought *thought, const Position *posit
     thought->limits.proofs = given->proofs;
     if (!given->proofs)
         return true;
-    if (strcmp(position->type->name, hex_game.name) != 0)
+    if (position->type != &hex_game)
         return error_set(err, "--proofs is for Hex; %s has no such file", position->type->name);
     return hex_proofs_usable(given->proofs, position->width, position->height, err);
+}
+
+static Limits limits_for(const Call *call, const Position *position) {
+    Limits limits = common_limits(call->options);
+    limits.prove = true;
+    if (!common_has_limit(call->options) && position->type == &hex_game &&
+        position->width * position->height <= PATIENT_CELLS)
+        limits.time_ms = LIMIT_NONE;
+    return limits;
 }
 
 // Returns the exit code for this position.
@@ -86,6 +98,7 @@ static int solve(const Call *call, Thought *thought, const char *text) {
     int code = EXIT_GOOD;
     Choice choice;
     bool is_watched = isatty(STDERR_FILENO);
+    thought->limits = limits_for(call, position);
     thought->on_info = is_watched ? show_progress : NULL;
     thought->user = position;
     if (!proofs_fit(call, thought, position, &err)) {
@@ -112,8 +125,7 @@ static int run(const Call *call) {
     Player *player = thought_player(call, &err);
     if (!player)
         return call_fail(call, EXIT_USAGE, "%s", err.text);
-    Thought thought = {.player = player, .limits = common_limits(call->options)};
-    thought.limits.prove = true;
+    Thought thought = {.player = player};
     int worst = EXIT_GOOD;
     for (size_t i = 0; i < call->word_count && !thought.interrupted; i++) {
         int code = solve(call, &thought, call->words[i]);
@@ -131,7 +143,9 @@ const Command solve_command = {
     .summary = "a proof, or \"unknown\" at the limit",
     .details = "Writes one answer a line, from the side to move: 'win LINE', 'loss', 'draw', or\n"
                "'unknown' when nothing was proven within the limits (then the exit code is 1).\n"
-               "The position is taken as it stands, without swap.\n",
+               "The position is taken as it stands, without swap. Without a limit a Hex board of\n"
+               "up to 64 cells gets all the time it takes: seconds on 7x7, minutes to hours on\n"
+               "8x8. Ctrl-C ends it.\n",
     .options = options,
     .size = sizeof(SolveOptions),
     .common =

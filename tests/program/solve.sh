@@ -28,6 +28,13 @@ done
 check "slices that go on from a file come to the same ($slices of them)" test "$found" = "$answer"
 check "and then the file knows it" test "$(solve "${board[@]}" --nodes 1 --proofs "$folder/slices" $move)" = "$answer"
 
+# Who sets no limit on a small board gets an answer, however long it takes.
+if [ "${TEST_SCALE:-normal}" != small ]; then
+    timeout -s INT 7 "$TENGEN" solve --game hex --size 8 --threads 1 h4 >"$folder/out" 2>"$folder/err"
+    check "8x8 without a limit is not given up after five seconds" test $? = 124
+    check "and ends when it is told to" grep -qx unknown "$folder/out"
+fi
+
 # Killed as soon as something new is in the file.
 case ${TEST_SCALE:-normal} in small) kills=1 ;; *) kills=3 ;; esac
 solve --size 9 --nodes 1 --proofs "$folder/killed" e5 >/dev/null
