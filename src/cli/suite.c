@@ -63,36 +63,55 @@ static size_t same_board(const Suite *suite, size_t from) {
     return end;
 }
 
-static bool run_file(const Call *call, const char *path, const Suite *suite, Engine *engine,
-                     Count *count) {
-    const CommonOptions *given = call->options;
-    Limits limits = common_limits(given);
+typedef struct Run {
+    const CommonOptions *given;
+    const char *path;
+    const Suite *suite;
+    Engine *engine;
+    SuiteOutcome *outcomes;
+    Count *count;
+    bool heard; // somebody still reads what is printed
+} Run;
+
+// Those of one board, and those of them that stay open once more.
+static void run_board(Run *run, size_t from, size_t end) {
+    Limits limits = common_limits(run->given);
     StopFlag stop = {0};
     Text out = {0};
-    bool heard = true;
-    SuiteOutcome *outcomes = mem_new_array(suite->count, sizeof *outcomes);
-    for (size_t from = 0, end; from < suite->count; from = end) {
-        end = same_board(suite, from);
-        for (size_t i = from; i < 2 * end - from && heard; i++) { // all, then those still open
-            size_t at = i < end ? i : i - (end - from);
-            const SuiteTest *test = &suite->tests[at];
-            SuiteOutcome *outcome = &outcomes[at], before = *outcome;
-            if (i >= end && !outcome->is_open)
+    for (int round = 0; round < 2; round++)
+        for (size_t i = from; i < end && run->heard; i++) {
+            const SuiteTest *test = &run->suite->tests[i];
+            SuiteOutcome *outcome = &run->outcomes[i], before = *outcome;
+            if (round > 0 && !before.is_open)
                 continue;
-            suite_run(test, engine, &limits, &stop, outcome);
+            suite_run(test, run->engine, &limits, &stop, outcome);
             outcome->nodes += before.nodes;
             outcome->time_ms += before.time_ms;
-            if (i < end && outcome->is_open)
+            if (round == 0 && outcome->is_open)
                 continue;
-            count->passed += outcome->passed;
-            count->failed += !outcome->passed;
-            print_test(given, path, test, outcome, &out);
-            heard = output_flush(&out);
+            run->count->passed += outcome->passed;
+            run->count->failed += !outcome->passed;
+            print_test(run->given, run->path, test, outcome, &out);
+            run->heard = output_flush(&out);
         }
-    }
-    free(outcomes);
     text_free(&out);
-    return heard;
+}
+
+static bool run_file(const Call *call, const char *path, const Suite *suite, Engine *engine,
+                     Count *count) {
+    Run run = {.given = call->options,
+               .path = path,
+               .suite = suite,
+               .engine = engine,
+               .outcomes = mem_new_array(suite->count, sizeof *run.outcomes),
+               .count = count,
+               .heard = true};
+    for (size_t from = 0, end; from < suite->count; from = end) {
+        end = same_board(suite, from);
+        run_board(&run, from, end);
+    }
+    free(run.outcomes);
+    return run.heard;
 }
 
 static void print_count(const CommonOptions *given, const Count *count) {
