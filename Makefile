@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# make help lists the targets. Variables: CC, FLAVOUR (release debug asan tsan), PREFIX, DESTDIR.
+# make help lists the targets. Variables: CC, FLAVOUR (release debug asan tsan), PREFIX, DESTDIR,
+# TUNE=1 (search numbers as options of a SPEC, see src/gomoku/tunables.h).
 
 VERSION := $(shell sed -n 's/^\#define TENGEN_VERSION "\(.*\)"/\1/p' include/tengen.h)
 PREFIX ?= /usr/local
@@ -9,8 +10,9 @@ CC := $(if $(shell command -v gcc),gcc,$(if $(shell command -v clang),clang,cc))
 endif
 
 # The rooms from the foundations up; tests/layering.sh keeps the arrows pointing one way. libtengen is
-# made of the first row, the program of both.
-CORE_ROOMS := base game search gomoku hex engine
+# made of the first row, the program of both. Reading JSON (base/value, by jansson), charts and pages are
+# for the program alone.
+CORE_ROOMS := base net game search gomoku hex engine
 ROOMS := $(CORE_ROOMS) protocol child store lab match train serve
 
 # Short lines unless V=1.
@@ -18,30 +20,35 @@ ifeq ($(V),)
 say = @printf '  %-5s %s\n' $(1) $(2);
 endif
 
-BUILD := build/$(notdir $(firstword $(CC)))-$(FLAVOUR)
+BUILD := build/$(notdir $(firstword $(CC)))-$(FLAVOUR)$(if $(TUNE),-tune)
 
-WARNINGS := -Wall -Wextra -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wvla -Werror
+WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wvla -Werror \
+            -Wno-overlength-strings
 # Results must not depend on the compiler: no fused multiply-add behind our back.
 COMMON := -std=c11 -D_GNU_SOURCE -Isrc -Iinclude -Itests/support $(WARNINGS) -ffp-contract=off -fPIC \
           -fvisibility=hidden -pthread -g -MMD -MP
-FLAGS_release := -O2 -DNDEBUG
+FLAGS_release := -O2 -DNDEBUG -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong
 FLAGS_debug := -O0
 FLAGS_asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 FLAGS_tsan := -O1 -fsanitize=thread
 FLAGS_fuzz := -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 CFLAGS ?=
-override CFLAGS += $(COMMON) $(FLAGS_$(FLAVOUR))
-override LDFLAGS += -pthread $(filter -fsanitize=address% -fsanitize=thread,$(FLAGS_$(FLAVOUR)))
+override CFLAGS += $(COMMON) $(FLAGS_$(FLAVOUR)) $(if $(TUNE),-DTUNE)
+# Full RELRO: what the loader has resolved is read-only from then on.
+override LDFLAGS += -pthread -Wl,-z,relro,-z,now $(filter -fsanitize=address% -fsanitize=thread,$(FLAGS_$(FLAVOUR)))
 LDLIBS += -lm
 # What the rooms beyond the library need.
 HOUSE_LIBS := -lsqlite3 -lwebsockets -ljansson
 
 objects = $(patsubst %.c,$(BUILD)/%.o,$(wildcard $(1)))
-NETS := $(wildcard nets/*.weights nets/*.swap)
-CORE_OBJECTS := $(call objects,$(CORE_ROOMS:%=src/%/*.c)) $(NETS:%=$(BUILD)/%.o)
-ASSETS := $(NETS) $(wildcard $(foreach room,$(ROOMS),src/$(room)/*.css src/$(room)/*.js))
+TABLES := $(wildcard nets/*.weights nets/*.swap)
+NETS := $(wildcard nets/*.net)
+CORE_OBJECTS := $(filter-out $(addprefix $(BUILD)/src/base/,value.o chart.o html.o),$(call objects,$(CORE_ROOMS:%=src/%/*.c))) \
+                $(TABLES:%=$(BUILD)/%.o) $(NETS:%=$(BUILD)/%.o)
+ASSETS := $(TABLES) $(wildcard $(foreach room,$(ROOMS),src/$(room)/*.css src/$(room)/*.js))
 WEB := $(sort $(shell find web -type f))
-HOUSE_OBJECTS := $(call objects,$(ROOMS:%=src/%/*.c)) $(ASSETS:%=$(BUILD)/%.o) $(BUILD)/web.o
+HOUSE_OBJECTS := $(call objects,$(ROOMS:%=src/%/*.c)) $(ASSETS:%=$(BUILD)/%.o) $(NETS:%=$(BUILD)/%.o) \
+                 $(BUILD)/web.o
 CLI_OBJECTS := $(call objects,src/cli/*.c)
 TEST_SUPPORT := $(call objects,tests/support/*.c)
 TEST_PROGRAMS := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
@@ -69,7 +76,7 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(CFLAGS) -c -o $@ $<
 
-# Style sheets, scripts and weights become text in the program: report.css is `const char report_css[]`.
+# Style sheets, scripts and tables become text in the program: report.css is `const char report_css[]`.
 # A question mark is escaped lest two of them and a third letter be a trigraph.
 c_name = $(subst -,_,$(subst .,_,$(notdir $(1))))
 $(ASSETS:%=$(BUILD)/%.c): $(BUILD)/%.c: %
@@ -80,6 +87,11 @@ $(ASSETS:%=$(BUILD)/%.c): $(BUILD)/%.c: %
 
 $(ASSETS:%=$(BUILD)/%.o): %.o: %.c
 	$(call say,CC,$(<:$(BUILD)/%.c=%))$(CC) $(CFLAGS) -c -o $@ $<
+
+# Networks become bytes in the program: hex.net is `const unsigned char hex_net[]`.
+$(NETS:%=$(BUILD)/%.o): $(BUILD)/%.o: % src/net/embed.S
+	@mkdir -p $(@D)
+	$(call say,AS,$<)$(CC) $(filter-out -MMD -MP -Wpedantic,$(CFLAGS)) -DEMBED_NAME=$(call c_name,$<) -DEMBED_FILE='"$<"' -c -o $@ src/net/embed.S
 
 # The page: every file of web/ under its path, see src/serve/files.h.
 $(BUILD)/web.c: $(WEB) Makefile
@@ -150,6 +162,10 @@ $(BUILD)/tests/%: $(BUILD)/tests/unit/%.o $(TEST_SUPPORT) $(BUILD)/libhouse.a
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ -lcmocka $(HOUSE_LIBS) $(LDLIBS)
 
+# What the system gives comes through the test, which can refuse it.
+$(BUILD)/tests/test_library: override LDFLAGS += \
+  $(foreach name,malloc calloc realloc free mmap pthread_create,-Wl,--wrap=$(name))
+
 $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
@@ -177,6 +193,11 @@ test-long: ##- the same with the large counts (10^8 renju points) and 1,000 fast
 	@BUILD=$(BUILD) tests/long/fast_games.sh
 	@BUILD=$(BUILD) tests/long/hex_games.sh
 
+.PHONY: mutants
+mutants: ##- break the program on purpose, row by row of tests/mutants/table.txt: the tests must notice (ONLY=PATTERN)
+	@tools/setup.sh test
+	@BUILD=$(BUILD) tests/mutants/run.sh $(ONLY)
+
 .PHONY: asan
 asan: ##- the tests under AddressSanitizer and UBSan, smaller counts
 	@tools/setup.sh test
@@ -193,6 +214,14 @@ $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libhouse.a
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(CC) -fsanitize=fuzzer,address,undefined -pthread -o $@ $^ $(HOUSE_LIBS) $(LDLIBS)
 
+# What searches and evaluates is checked, but not watched for new ways through it: the parsers are the
+# point, and three times as many inputs reach them.
+ifeq ($(FLAVOUR),fuzz)
+UNWATCHED := $(filter-out %/weights_text.o %/proofbook.o %/swap.o %/net_file.o %/position.o %/asset.o, \
+                          $(call objects,$(patsubst %,src/%/*.c,gomoku hex search net)))
+$(UNWATCHED): override CFLAGS += -fno-sanitize=fuzzer-no-link -O2
+endif
+
 .PHONY: fuzz-programs
 fuzz-programs: $(FUZZ_PROGRAMS)
 
@@ -202,6 +231,10 @@ fuzz: ##- every parser against libFuzzer, FUZZ_SECONDS each
 	@tools/setup.sh fuzz
 	@$(MAKE) --no-print-directory -j$$(nproc) CC=clang FLAVOUR=fuzz fuzz-programs
 	@FUZZ_SECONDS=$(FUZZ_SECONDS) BUILD=build/clang-fuzz tests/fuzz/run.sh
+
+.PHONY: fuzz-long
+fuzz-long: ##- the same for ten minutes each: an hour and a half on two cores
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=600
 
 $(BUILD)/bench/%: $(BUILD)/bench/%.o $(BUILD)/libhouse.a
 	@mkdir -p $(@D)
@@ -219,6 +252,12 @@ bench: ##- node signature and speed, and the programs in bench/
 	@$(MAKE) --no-print-directory -j$$(nproc) tengen bench-programs
 	@./tengen bench
 	@for program in $(BENCH_PROGRAMS); do echo "== $$(basename $$program)"; $$program || exit 1; done
+
+.PHONY: signatures
+signatures: ##- write tests/signatures.txt anew, in a change that changes play
+	@tools/setup.sh build
+	@$(MAKE) --no-print-directory -j$$(nproc) program
+	@TENGEN=$(CURDIR)/$(BUILD)/tengen tests/program/signatures.sh --renew
 
 .PHONY: bench-page
 bench-page: ##- what the page costs: load, first paint, weight, click to stone

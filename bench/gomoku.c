@@ -33,7 +33,7 @@ static const Case depth_cases[] = {
 };
 
 typedef struct Bench {
-    Table *table;
+    Memory *memory;
     Pool *pool;
     Timer *timer;
     Searcher *searcher;
@@ -41,8 +41,8 @@ typedef struct Bench {
 
 static Bench bench_new(int threads) {
     Bench bench = {
-        .table = table_new(TABLE_BYTES), .pool = pool_new(threads), .timer = timer_new()};
-    bench.searcher = gomoku_searcher.create(&(Services){bench.table, bench.pool});
+        .memory = memory_new(TABLE_BYTES), .pool = pool_new(threads), .timer = timer_new()};
+    bench.searcher = gomoku_searcher.create(&(Services){bench.pool, bench.memory});
     return bench;
 }
 
@@ -50,7 +50,7 @@ static void bench_free(Bench *bench) {
     gomoku_searcher.destroy(bench->searcher);
     pool_free(bench->pool);
     timer_free(bench->timer);
-    table_free(bench->table);
+    memory_free(bench->memory);
 }
 
 static Position *position_of(const Case *c) {
@@ -72,17 +72,17 @@ static Measured think(Bench *bench, const Case *c, int64_t depth) {
     StopFlag stop = {0};
     Limits limits = LIMITS_OPEN;
     limits.depth = depth;
-    table_clear(bench->table);
+    gomoku_searcher.new_game(bench->searcher);
     Outcome outcome;
     int64_t start = clock_now_us();
     if (depth == LIMIT_NONE)
         timer_arm(bench->timer, start + RUN_MS * 1000, &stop);
-    Order order = {.position = position,
-                   .limits = limits,
-                   .seed = 1,
-                   .stop = &stop,
-                   .start_us = start,
-                   .budget_ms = LIMIT_NONE};
+    Ask order = {.position = position,
+                 .limits = limits,
+                 .seed = 1,
+                 .stop = &stop,
+                 .start_us = start,
+                 .budget_ms = LIMIT_NONE};
     gomoku_searcher.think(bench->searcher, &order, &outcome);
     double seconds = (double)(clock_now_us() - start) / 1e6;
     timer_disarm(bench->timer);

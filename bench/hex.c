@@ -120,16 +120,16 @@ static double net(double rate, double shuffles) {
 }
 
 static void search_speed(int size) {
-    Services services = {table_new(16 << 20), pool_new(1)};
+    Services services = {pool_new(1), memory_new(16 << 20)};
     Searcher *searcher = hex_searcher.create(&services);
     Position *position = position_new(&hex_game, NULL, size, size, NULL);
     StopFlag stop = {0};
     Outcome outcome;
-    Order order = {.position = position,
-                   .limits = LIMITS_OPEN,
-                   .stop = &stop,
-                   .start_us = clock_now_us(),
-                   .budget_ms = LIMIT_NONE};
+    Ask order = {.position = position,
+                 .limits = LIMITS_OPEN,
+                 .stop = &stop,
+                 .start_us = clock_now_us(),
+                 .budget_ms = LIMIT_NONE};
     order.limits.nodes = SEARCH_NODES;
     int64_t start = cpu_us();
     hex_searcher.think(searcher, &order, &outcome);
@@ -139,7 +139,7 @@ static void search_speed(int size) {
     position_free(position);
     hex_searcher.destroy(searcher);
     pool_free(services.pool);
-    table_free(services.table);
+    memory_free(services.memory);
 }
 
 int main(void) {

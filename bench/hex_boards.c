@@ -149,11 +149,11 @@ static void draw_template(const Figure *figure, Text *out) {
 
 static void draw_knowledge(const Figure *figure, Text *out) {
     Drawing *drawing = drawing_new(figure->size, figure->black, figure->white);
-    HexKnower *knower = hex_knower_new(drawing->grid, &hex_links_thorough);
+    HexVcBuilder *builder = hex_vc_builder_new(drawing->grid, &hex_links_thorough);
     HexFill *start = mem_new(sizeof *start);
     HexKnowledge *known = mem_new(sizeof *known);
     hex_fill_begin(drawing->grid, &drawing->stones, start);
-    hex_knowledge_find(knower, NULL, start, figure->to_move, known);
+    hex_knowledge_find(builder, NULL, start, figure->to_move, known);
     if (known->winner == RESULT_NONE) {
         mark(drawing, &known->must_play, '+');
         mark(drawing, &known->moves, '*');
@@ -165,7 +165,7 @@ static void draw_knowledge(const Figure *figure, Text *out) {
     draw(drawing, out);
     free(start);
     free(known);
-    hex_knower_free(knower);
+    hex_vc_builder_free(builder);
     drawing_end(drawing);
 }
 

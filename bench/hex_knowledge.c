@@ -46,7 +46,8 @@ typedef struct Figures {
 } Figures;
 
 static Figures measure(const HexGrid *grid, const HexLinkLimits *limits, int stones) {
-    HexKnower *knower = hex_knower_new(grid, limits), *child = hex_knower_new(grid, limits);
+    HexVcBuilder *builder = hex_vc_builder_new(grid, limits),
+                 *child = hex_vc_builder_new(grid, limits);
     HexKnowledge *known = mem_new(sizeof *known), *after = mem_new(sizeof *after);
     Rng rng = rng_seed((uint64_t)stones);
     int64_t scratch_us = 0, derived_us = 0, scratches = 0, deriveds = 0, decided = 0, moves = 0;
@@ -57,7 +58,7 @@ static Figures measure(const HexGrid *grid, const HexLinkLimits *limits, int sto
         random_game(grid, &rng, stones, &position);
         int64_t begin = cpu_us();
         hex_fill_begin(grid, &position, &start);
-        hex_knowledge_find(knower, NULL, &start, SIDE_BLACK, known);
+        hex_knowledge_find(builder, NULL, &start, SIDE_BLACK, known);
         scratch_us += cpu_us() - begin;
         scratches++;
         decided += known->winner != RESULT_NONE;
@@ -70,15 +71,15 @@ static Figures measure(const HexGrid *grid, const HexLinkLimits *limits, int sto
              cell = hexset_next(known->moves.word, cell + 1, grid->words), k++) {
             start = known->fill;
             hex_fill_play(grid, &start, cell, SIDE_BLACK);
-            hex_knowledge_find(child, knower, &start, SIDE_WHITE, after);
+            hex_knowledge_find(child, builder, &start, SIDE_WHITE, after);
             deriveds++;
         }
         derived_us += cpu_us() - begin;
     }
     free(known);
     free(after);
-    hex_knower_free(knower);
-    hex_knower_free(child);
+    hex_vc_builder_free(builder);
+    hex_vc_builder_free(child);
     return (Figures){.scratch = (double)scratches * 1e6 / (double)(scratch_us + 1),
                      .derived = (double)deriveds * 1e6 / (double)(derived_us + 1),
                      .decided = (int)(100 * decided / scratches),
@@ -87,7 +88,8 @@ static Figures measure(const HexGrid *grid, const HexLinkLimits *limits, int sto
 
 static void solve(int size) {
     HexGrid *grid = hex_grid_new(size, size);
-    HexSolver *solver = hex_solver_new(grid, 64 << 20);
+    Memory *memory = memory_new(64 << 20);
+    HexSolver *solver = hex_solver_new(grid, memory, memory_bytes(memory));
     Pool *pool = pool_new(1);
     StopFlag stop = {0};
     HexAnswer answer;
@@ -98,6 +100,7 @@ static void solve(int size) {
            (double)(cpu_us() - begin) / 1e6, (unsigned long long)answer.nodes);
     pool_free(pool);
     hex_solver_free(solver);
+    memory_free(memory);
     hex_grid_free(grid);
 }
 

@@ -27,31 +27,29 @@ static double cpu_seconds(void) {
 int main(void) {
     printf("simulations on %dx%d, one thread, knowledge on\n", SIZE, SIZE);
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
-        Services services = {table_new(64 << 20), pool_new(1)};
+        Services services = {pool_new(1), memory_new(64 << 20)};
         HexMcts *mcts = hex_mcts_new(&services);
+        hex_mcts_make_tree(mcts, memory_left(services.memory));
         Position *position =
             position_parse(&hex_game, NULL, SIZE, SIZE, positions[i].moves, -1, NULL);
         StopFlag stop = {0};
-        Order order = {.position = position,
-                       .limits = LIMITS_OPEN,
-                       .stop = &stop,
-                       .start_us = clock_now_us(),
-                       .budget_ms = LIMIT_NONE};
+        Ask order = {.position = position,
+                     .limits = LIMITS_OPEN,
+                     .stop = &stop,
+                     .start_us = clock_now_us(),
+                     .budget_ms = LIMIT_NONE};
         order.limits.nodes = NODES;
         Outcome outcome;
-        uint64_t simulations, known;
         double start = cpu_seconds();
         if (hex_mcts_begin(mcts, &order) == RESULT_NONE)
             hex_mcts_search(mcts, &outcome);
         double seconds = cpu_seconds() - start;
-        hex_mcts_counts(mcts, &simulations, &known);
-        printf("%-12s %8.0f a second, knowledge of %5.1f%% of them\n", positions[i].name,
-               (double)simulations / seconds,
-               simulations ? 100.0 * (double)known / (double)simulations : 0.0);
+        printf("%-12s %8.0f a second\n", positions[i].name,
+               (double)hex_mcts_simulations(mcts) / seconds);
         position_free(position);
         hex_mcts_free(mcts);
         pool_free(services.pool);
-        table_free(services.table);
+        memory_free(services.memory);
     }
     return 0;
 }

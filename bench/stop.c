@@ -26,20 +26,13 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static void keep(bool ok, const Choice *choice, const Error *err, void *user) {
-    if (!ok)
-        die("%s", err->text);
-    *(Choice *)user = *choice;
-}
-
 // One turn; the answer, and in microseconds how late it was.
 static int64_t turn(Thinker *thinker, Player *player, const Game *game, Way way, Choice *choice) {
-    Limits limits = LIMITS_OPEN;
-    limits.time_ms = way == WAY_LIMIT ? TURN_MS : way == WAY_PONDER ? 1 : LIMIT_NONE;
-    limits.multipv = way == WAY_PONDER ? 1 : 4; // keeps a proven position thinking
-    thinker_set_ponder(thinker, way == WAY_PONDER);
+    Ask ask = {.game = game, .limits = LIMITS_OPEN, .ponder = way == WAY_PONDER};
+    ask.limits.time_ms = way == WAY_LIMIT ? TURN_MS : way == WAY_PONDER ? 1 : LIMIT_NONE;
+    ask.limits.multipv = way == WAY_PONDER ? 1 : 4; // keeps a proven position thinking
     int64_t due = clock_now_us() + TURN_MS * 1000;
-    thinker_start(thinker, player, game, &limits, NULL, keep, choice);
+    thinker_ask(thinker, player, &ask);
     if (way != WAY_LIMIT) {
         clock_sleep_ms(TURN_MS);
         due = clock_now_us();
@@ -47,7 +40,13 @@ static int64_t turn(Thinker *thinker, Player *player, const Game *game, Way way,
     if (way == WAY_STOP)
         thinker_stop(thinker);
     thinker_wait(thinker);
-    return clock_now_us() - due;
+    int64_t late = clock_now_us() - due;
+    ThinkerUpdate update;
+    thinker_poll(thinker, &update);
+    if (!update.ok)
+        die("%s", update.err.text);
+    *choice = update.choice;
+    return late;
 }
 
 static void measure(const Registry *registry, const GameType *type, int size, int threads,
@@ -59,7 +58,7 @@ static void measure(const Registry *registry, const GameType *type, int size, in
     Game *game = game_new(type, NULL, size, size, OPENING_FREE, &err);
     if (!player || !game || !player_begin(player, game, &err))
         die("%s", err.text);
-    Thinker *thinker = thinker_new();
+    Thinker *thinker = thinker_new(NULL, NULL);
     int64_t late[TURNS];
     for (int i = 0; i < TURNS; i++) {
         Choice choice;

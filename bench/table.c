@@ -48,12 +48,14 @@ static double throughput(Work *work, int threads) {
 }
 
 int main(void) {
-    Work work = {.table = table_new((size_t)MEGABYTES << 20)};
+    Memory *memory = memory_new((size_t)MEGABYTES << 20);
+    Work work = {.table = table_new(memory, memory_bytes(memory))};
     double one = throughput(&work, 1);
     double two = throughput(&work, 2);
     printf("1 thread   %7.1f M probes/s (a store with every %dth)\n", one, STORE_EVERY);
     printf("2 threads  %7.1f M probes/s\n", two);
     printf("ratio      %7.2f\n", two / one);
     table_free(work.table);
+    memory_free(memory);
     return work.hits == 0;
 }

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Makes nets/hex.weights again, from nothing:  nets/make-hex.sh
+# Makes nets/hex.net again, from nothing:  nets/make-hex.sh
 #
 # The alpha-beta search, which needs no network, plays against itself, and the network learns from its
 # games how they end and which moves it thinks best. From then on the tree search plays with the
@@ -30,15 +30,15 @@ play() {
 }
 
 if [ -n "${START:-}" ]; then
-    cp "$START" "$work/hex-0.weights"
-elif [ ! -e "$work/hex-0.weights" ]; then
+    cp "$START" "$work/hex-0.net"
+elif [ ! -e "$work/hex-0.net" ]; then
     play 0 11 $((2 * games)) 1500 hex-first
     "$tengen" train --game hex "$work"/hex-0-*.samples --batch 128 --passes 6 --blend 10 \
-        --out "$work/hex-0.weights"
+        --out "$work/hex-0.net"
 fi
 for ((i = 1; i <= ${GENERATIONS:-20}; i++)); do
-    [ ! -e "$work/hex-$i.weights" ] || continue
-    player=tengen:weights=$work/hex-$((i - 1)).weights
+    [ ! -e "$work/hex-$i.net" ] || continue
+    player=tengen:weights=$work/hex-$((i - 1)).net
     play "$i" 11 "$games" "${NODES:-1500}" "$player"
     for size in 7 8 9 10 13; do
         play "$i" "$size" $((games / 20)) "${NODES:-1500}" "$player"
@@ -47,7 +47,7 @@ for ((i = 1; i <= ${GENERATIONS:-20}; i++)); do
     for ((k = i; k > 0 && k > i - ${WINDOW:-6}; k--)); do
         files+=("$work/hex-$k"-*.samples)
     done
-    "$tengen" train --game hex "${files[@]}" --start "$work/hex-$((i - 1)).weights" --batch 128 \
-        --passes 1 --blend 10 --out "$work/hex-$i.weights"
+    "$tengen" train --game hex "${files[@]}" --start "$work/hex-$((i - 1)).net" --batch 128 \
+        --passes 1 --blend 10 --out "$work/hex-$i.net"
 done
-cp "$work/hex-${GENERATIONS:-20}.weights" nets/hex.weights
+cp "$work/hex-${GENERATIONS:-20}.net" nets/hex.net

@@ -10,8 +10,9 @@ export TENGEN="$PWD/$BUILD/tengen"
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
+# The scripts first: the longest are among them, and none should run alone at the end.
 programs=()
-for program in "$BUILD"/tests/test_* tests/program/*.sh; do
+for program in tests/program/*.sh "$BUILD"/tests/test_*; do
     [ -x "$program" ] && programs+=("$program")
 done
 for program in "${programs[@]}"; do

@@ -5,22 +5,23 @@ import { $, el, icon, replace } from './dom.js';
 import { t, speak, guess } from './words.js';
 import { memory } from './memory.js';
 import { Talk } from './talk.js';
+import { notice } from './notice.js';
 import { Sitting } from './sitting.js';
 import { Analysis } from './analysis.js';
 import { Board } from './board.js';
-import { movesPanel, analysisPanel, reportPanel } from './panels.js';
-import { newGame, changeSeat, settings } from './dialogs.js';
+import { movesPanel, analysisPanel, reportPanel, facts, place, settle } from './panels.js';
+import { newGame, changeSeat, settings, sure, liftToast } from './dialogs.js';
 import { library } from './library.js';
-import { share, take, documentOf } from './share.js';
+import { share, take, documentOf, linkOf } from './share.js';
 import { SetUp } from './setup.js';
 import { keys, help } from './keys.js';
-import { status, cards, choices } from './stage.js';
+import { status, cards, choices, controls } from './stage.js';
 
 class App {
   constructor() {
     this.memory = memory;
     this.tab = 'moves';
-    this.talk = new Talk(`ws://${location.host}/talk`);
+    this.talk = new Talk(`${location.protocol.replace('http', 'ws')}//${location.host}/talk`);
     this.sitting = new Sitting(this.talk);
     this.analysis = new Analysis(this.talk, this.sitting);
     this.board = new Board($('board'), (cell, colour) => this.speak(this.describe(cell, colour)));
@@ -30,38 +31,60 @@ class App {
   async boot() {
     await speak(memory.get('language', guess()));
     this.applySettings();
-    this.welcome = await this.talk.ask('hello', { protocol: 1 });
+    this.welcome = await this.talk.ask('hello', { protocol: 2 });
     this.frame();
     await this.resume();
     document.body.classList.add('ready');
-    if ('serviceWorker' in navigator) navigator.serviceWorker.register('/worker.js').catch(() => {});
+    this.install();
+  }
+
+  // The service worker keeps what this page was loaded from, for when the server is away.
+  async install() {
+    try {
+      await navigator.serviceWorker.register('/worker.js');
+      const { active } = await navigator.serviceWorker.ready;
+      active.postMessage({ keep: ['/', ...performance.getEntriesByType('resource').map((entry) => entry.name).filter((name) => name.startsWith(location.origin))] });
+    } catch {
+      // a browser that has none, or allows none here
+    }
+  }
+
+  // The server is back; when it is another one, with another page, that page is loaded.
+  async greet() {
+    try {
+      const { page, keeps } = await this.talk.ask('hello', { protocol: 2 });
+      if (page === this.welcome.page) return;
+      if (keeps) await this.sitting.save();
+    } catch {
+      // it does not know this page's language
+    }
+    if (!this.sitting.id) history.replaceState(null, '', location.pathname + linkOf(this.sitting));
+    location.reload();
   }
 
   // What the address holds, else the game of last time, else a new one.
   async resume() {
-    const linked = documentOf(location.hash);
-    const id = linked ? 0 : memory.get('current', 0);
-    try {
-      if (linked) return await this.open(linked, 0, null, location.hash);
-      if (id) {
-        const { document } = await this.talk.ask('open', { id });
-        return await this.open(document, id);
-      }
-    } catch (why) {
-      this.toast(why.message);
-    }
+    const id = memory.get('current', 0);
+    if (await this.follow()) return;
+    if (id && (await this.openGame(id))) return;
     await this.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'tengen:level=5'], time_ms: 1000 });
+  }
+
+  // The game of the address. One that cannot be shown is told, and taken out of it.
+  async follow() {
+    const { hash } = location;
+    const linked = documentOf(hash);
+    if (linked && (await this.open(linked, 0, null, null, hash))) return true;
+    if (linked === undefined) this.toast(t('badLink'));
+    if (linked !== null && location.hash === hash) history.replaceState(null, '', location.pathname + (this.link || ''));
+    return false;
   }
 
   listen() {
     const { sitting, talk, analysis, board } = this;
     sitting.addEventListener('change', ({ detail }) => {
       if (detail === 'clock') return cards(this);
-      if (detail === 'saved') {
-        // The link that this game came by has done its work; one that was just followed has not.
-        if (this.link && location.hash === this.link) history.replaceState(null, '', location.pathname);
-        return memory.set('current', sitting.id);
-      }
+      if (detail === 'kept') return this.kept();
       if (detail === 'move') this.announce();
       if (detail === 'view' || detail === 'move') {
         this.hint = this.line = null;
@@ -73,11 +96,13 @@ class App {
     });
     sitting.addEventListener('trouble', ({ detail }) => this.toast(detail));
     analysis.addEventListener('change', () => {
-      if (this.hover) this.look(this.hover);
-      this.draw();
+      this.thought ||= requestAnimationFrame(() => this.drawThought());
     });
-    talk.addEventListener('offline', () => this.toast(t('offline'), true));
-    talk.addEventListener('online', () => this.toast(''));
+    talk.addEventListener('offline', () => notice(this));
+    talk.addEventListener('online', () => {
+      notice(this);
+      if (this.welcome) this.greet();
+    });
     talk.addEventListener('refused', ({ detail }) => this.toast(detail));
     board.addEventListener('choose', ({ detail }) => this.choose(detail.cell));
     board.addEventListener('look', ({ detail }) => this.look(detail.cell));
@@ -99,39 +124,58 @@ class App {
       const text = file ? await file.text() : event.dataTransfer.getData('text');
       if (text) take(this, text, file && file.name);
     });
-    addEventListener('hashchange', () => {
-      const linked = documentOf(location.hash);
-      if (linked) this.open(linked, 0, null, location.hash);
-    });
+    addEventListener('hashchange', () => this.follow());
+    addEventListener('pagehide', () => sitting.keeper.flush());
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.applySettings());
   }
 
   // --- what a person does ---
 
   async begin(choice) {
-    this.leave();
-    memory.set('current', 0);
     try {
-      await this.sitting.begin(choice);
+      await this.sitting.begin(choice, () => this.leave(0));
     } catch (why) {
       this.toast(why.message);
     }
   }
 
-  async open(document, id, ply, hash) {
-    this.leave(hash);
-    memory.set('current', id);
+  // False, and all is as it was, when it cannot be shown.
+  async open(document, id, version, ply, hash) {
     try {
-      await this.sitting.open(document, id);
-      if (ply !== null && ply !== undefined) await this.go([0, ...this.sitting.tree.line(0)][ply] ?? this.sitting.at);
+      await this.sitting.open(document, id, version, () => this.leave(id, hash));
     } catch (why) {
       this.toast(why.message);
+      return false;
     }
+    if (ply !== null && ply !== undefined) await this.go([0, ...this.sitting.tree.line(0)][ply] ?? this.sitting.at);
+    return true;
+  }
+
+  // One of the library.
+  async openGame(id, ply) {
+    try {
+      const { document, version } = await this.talk.ask('open', { id });
+      return await this.open(document, id, version, ply);
+    } catch (why) {
+      this.toast(why.message);
+      return false;
+    }
+  }
+
+  // What was saved, or was not.
+  kept() {
+    const { keeper } = this.sitting;
+    notice(this);
+    if (keeper.state !== 'saved' || !keeper.serial) return;
+    // The link that this game came by has done its work; one that was just followed has not.
+    if (this.link && location.hash === this.link) history.replaceState(null, '', location.pathname);
+    memory.set('current', keeper.id);
   }
 
   // A game that came by the address stays in it: until it is saved, that is all there is of it, so the
   // address must not lose it for a moment either, or a reload in that moment begins another game.
-  leave(hash = '') {
+  leave(id, hash = '') {
+    memory.set('current', id);
     this.setUp = null;
     this.analysis.review = null;
     this.analysis.on = false;
@@ -157,7 +201,7 @@ class App {
   }
 
   refuse(word, reason) {
-    const known = { over: t('over'), notYourTurn: t('notYourTurn') }[reason];
+    const known = { over: t('over'), notYourTurn: t('notYourTurn'), away: t('offline') }[reason];
     const forbidden = this.forbiddenAt(word);
     this.toast(known || (forbidden ? `${word}: ${this.explain(forbidden)}` : reason));
   }
@@ -209,8 +253,16 @@ class App {
     this.go(sitting.at);
   }
 
-  prune() {
+  askPrune() {
+    const { tree, at } = this.sitting;
+    const moves = t('movesCount', { n: tree.below(at) });
+    sure(t('deleteBranch'), t('surePrune', { move: this.moveWord(tree.nodes[at].move), moves }), () => this.prune(tree, at));
+  }
+
+  prune(tree, at) {
     const { sitting } = this;
+    if (sitting.tree !== tree) return; // an engine that moved meanwhile only adds nodes
+    sitting.at = at;
     sitting.quiet();
     sitting.at = sitting.tree.remove(sitting.at, sitting.at);
     sitting.live = sitting.at;
@@ -221,10 +273,23 @@ class App {
     this.go(sitting.at);
   }
 
+  analyse() {
+    this.tab = 'analysis';
+    if (this.analysis.on || this.sitting.view.result === 'none') this.analysis.toggle();
+    else this.draw();
+  }
+
+  askResign() {
+    const { sitting } = this;
+    sure(t('resign'), t('sureResign', { who: t(sitting.view.to_move === 'b' ? 'black' : 'white') }), () => sitting.resign());
+  }
+
   beginSetUp() {
+    if (this.setUp) return this.endSetUp(false);
     this.sitting.quiet();
     this.analysis.toggle(false);
     this.setUp = new SetUp(this);
+    this.draw(); // at once: the buttons of the game would still be there until the server has answered
     this.setUp.look();
   }
 
@@ -309,6 +374,7 @@ class App {
 
   toast(text, stays) {
     const box = $('toast');
+    if (text) liftToast();
     clearTimeout(this.toastTimer);
     box.textContent = text || box.textContent;
     box.classList.toggle('shown', !!text);
@@ -348,7 +414,7 @@ class App {
       item('next', 'next', t('next'), () => this.step(1)), item('last', 'last', t('last'), () => this.go(sitting.live)),
       el('span', { class: 'gap' }),
       item('undo', 'undo', t('undo'), () => sitting.undo()), item('redo', 'redo', t('redo'), () => sitting.redo()), item('hint', 'hint', t('hint'), () => this.askHint()),
-      item('pause', 'pause', t('pause'), () => sitting.pause(!sitting.paused)), item('resign', 'flag', t('resign'), () => sitting.resign()),
+      item('pause', 'pause', t('pause'), () => sitting.pause(!sitting.paused)), item('resign', 'flag', t('resign'), () => this.askResign()),
       el('span', { class: 'gap' }),
       item('set-up', 'pencil', t('setUp'), () => this.beginSetUp()));
   }
@@ -369,6 +435,18 @@ class App {
     });
   }
 
+  // Once a frame at most. A beat of the search that found nothing new changes the facts alone: rows
+  // that are looked at, or about to be clicked, stay where they are.
+  drawThought() {
+    const { data, on } = this.analysis;
+    const key = data && JSON.stringify([on, this.tab, data.node, data.stored, data.lines]);
+    this.thought = 0;
+    if (key && key === this.thoughtDrawn && data.node === this.sitting.at) return $('facts') && replace($('facts'), facts(data));
+    this.thoughtDrawn = key;
+    if (this.hover) this.look(this.hover);
+    this.draw();
+  }
+
   draw() {
     const { sitting } = this;
     if (!sitting.view || !this.welcome) return;
@@ -378,12 +456,7 @@ class App {
     choices(this);
     const { head } = sitting.tree;
     $('game-name').textContent = `${head.game === 'hex' ? t('hex') : t(head.rule)} ${head.width}×${head.height}`;
-    $('undo').disabled = !sitting.live;
-    $('redo').disabled = !sitting.redoable();
-    $('pause').hidden = sitting.persons() === 2;
-    $('resign').disabled = sitting.over() || !!this.setUp;
-    $('hint').disabled = sitting.view.result !== 'none' || !!this.setUp;
-    $('set-up').classList.toggle('on', !!this.setUp);
+    controls(this);
     this.drawSide();
   }
 
@@ -396,8 +469,10 @@ class App {
     const held = document.activeElement && $('side').contains(document.activeElement) ? document.activeElement.id : null;
     replace($('tabs'), tabs.map((name) => el('button', { id: 'tab-' + name, role: 'tab', 'aria-selected': String(name === tab), 'aria-controls': 'panel',
       onclick: () => { this.tab = name; this.drawSide(); } }, t(name))));
+    const before = place();
     const panel = this.setUp ? this.setUp.panel() : { moves: movesPanel, analysis: analysisPanel, report: reportPanel }[tab](this);
     replace($('panel'), panel);
+    settle(this, before);
     if (held && $(held)) $(held).focus();
   }
 }

@@ -29,10 +29,12 @@ export class Board extends EventTarget {
     const e = this.geometry.extent;
     this.root.setAttribute('viewBox', [e.x, e.y, e.w, e.h].join(' '));
     this.root.classList.toggle('hex', this.geometry.hex);
-    this.host.dataset.game = game;
+    this.host.dataset.shape = e.w > 2.4 * e.h ? 'wide' : 'usual';
+    this.host.style.setProperty('--ratio', (e.w / e.h).toFixed(4));
     this.host.style.maxWidth = `${Math.round(e.w * 62)}px`; // a small board need not fill a wide screen
-    for (const name of ['ground', 'names', 'under', 'stones', 'over', 'ghost', 'cursor'])
+    for (const name of ['ground', 'names', 'under', 'stones', 'marks', 'over', 'ghost', 'cursor'])
       this.layers[name] = svg('g', { class: 'layer-' + name });
+    this.lying = new Map(); // cell -> {node, colour} of the stones that are drawn
     replace(this.root, this.defs(), Object.values(this.layers));
     this.drawGround();
   }
@@ -117,7 +119,19 @@ export class Board extends EventTarget {
   pend(word, side) {
     const cell = word && this.geometry.at(word);
     this.pending = cell && this.colour(cell) === '.' ? { cell, side } : null;
-    if (this.pending) this.layers.stones.append(this.stone(cell, side, 'fresh'));
+    if (this.pending) this.lay(cell, side, 'fresh');
+  }
+
+  // A stone that lies there already stays the element it is: it neither moves nor is painted again.
+  lay(cell, colour, extra) {
+    const name = this.geometry.name(cell.x, cell.y);
+    const known = this.lying.get(name);
+    if (known && known.colour === colour) return name;
+    if (known) known.node.remove();
+    const node = this.stone(cell, colour, extra);
+    this.lying.set(name, { node, colour });
+    this.layers.stones.append(node);
+    return name;
   }
 
   text(cell, text, kind, dy = 0) {
@@ -128,15 +142,21 @@ export class Board extends EventTarget {
   drawStones(view, state) {
     const g = this.geometry;
     const out = [];
+    const wanted = new Set();
     const last = g.at(state.last);
     for (let y = 0; y < g.height; y++)
       for (let x = 0; x < g.width; x++) {
         const colour = this.colour({ x, y });
         if (colour === '.') continue;
         const fresh = last && last.x === x && last.y === y;
-        out.push(this.stone({ x, y }, colour, fresh ? 'fresh' : ''));
+        wanted.add(this.lay({ x, y }, colour, fresh ? 'fresh' : ''));
       }
-    if (this.pending && this.colour(this.pending.cell) === '.') out.push(this.stone(this.pending.cell, this.pending.side));
+    if (this.pending && this.colour(this.pending.cell) === '.') wanted.add(this.lay(this.pending.cell, this.pending.side));
+    for (const [name, { node }] of this.lying)
+      if (!wanted.has(name)) {
+        node.remove();
+        this.lying.delete(name);
+      }
     if (state.numbers) {
       const seen = new Map();
       view.plies.forEach((ply, index) => seen.set(ply.move, index + 1));
@@ -149,7 +169,7 @@ export class Board extends EventTarget {
       const c = g.centre(last);
       out.push(svg('circle', { class: 'last on-' + this.colour(last), cx: c.x, cy: c.y, r: 0.13 }));
     }
-    replace(this.layers.stones, out);
+    replace(this.layers.marks, out);
   }
 
   // Rows that stand, and the one that won: through the stones' centres.
@@ -263,7 +283,8 @@ export class Board extends EventTarget {
   drawCursor() {
     if (!this.cursor || !this.byKeys || document.activeElement !== this.root) return replace(this.layers.cursor);
     const c = this.geometry.centre(this.cursor);
-    replace(this.layers.cursor, svg('rect', { class: 'cursor', x: c.x - 0.48, y: c.y - 0.48, width: 0.96, height: 0.96, rx: 0.14 }));
+    replace(this.layers.cursor, this.geometry.hex ? svg('polygon', { class: 'cursor', points: points(this.geometry.corners(this.cursor, 0.92)) })
+      : svg('rect', { class: 'cursor', x: c.x - 0.48, y: c.y - 0.48, width: 0.96, height: 0.96, rx: 0.14 }));
   }
 
   // --- what a person does ---

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Dialogs: a frame for all of them, the new game, the settings.
 
-import { el, icon } from './dom.js';
+import { $, el, icon } from './dom.js';
 import { t, languages } from './words.js';
 
 // Shows a modal dialog; `build(close)` returns its body.
@@ -11,11 +11,30 @@ export function dialog(title, build, wide) {
   root.append(
     el('div', { class: 'head' }, el('h2', {}, title), el('button', { class: 'plain', 'aria-label': t('close'), onclick: close }, icon('close'))),
     el('div', { class: 'body' }, build(close, root)));
-  root.addEventListener('close', () => root.remove());
+  root.addEventListener('close', () => {
+    liftToast();
+    root.remove();
+  });
   root.addEventListener('click', (event) => event.target === root && close());
   document.body.append(root);
   root.showModal();
+  liftToast();
   return root;
+}
+
+// A notice lies on whatever dialog is on top; outside of that it would be dimmed, and mute.
+export function liftToast() {
+  const host = [...document.querySelectorAll('dialog[open]')].pop() || document.body;
+  if ($('toast').parentNode !== host) host.append($('toast'));
+}
+
+// Asks before something that cannot be taken back.
+export function sure(word, question, act) {
+  dialog(word, (close) => [
+    el('p', {}, question),
+    el('div', { class: 'foot' }, el('button', { onclick: close }, t('cancel')),
+      el('button', { class: 'primary danger', id: 'sure', onclick: () => { close(); act(); } }, word)),
+  ]);
 }
 
 export function field(label, control) {
@@ -66,15 +85,15 @@ function finish(choice) {
 function newGameForm(app, welcome, choice, draw) {
   const game = welcome.games.find((row) => row.name === choice.game) || welcome.games[0];
   if (!game.rules.includes(choice.rule)) choice.rule = game.rules[0];
-  if (!game.openings.includes(choice.opening)) choice.opening = game.hexagonal ? 'swap-pieces' : 'free';
+  if (!game.openings.includes(choice.opening)) choice.opening = game.shape === 'hexagons' ? 'swap-pieces' : 'free';
   shapeOf(choice, game);
-  const set = (key) => (event) => { choice[key] = event.target.value; };
+  const set = (key) => (event) => { choice[key] = event.target.value; draw(); };
   return [
     segments('game', welcome.games.map((row) => [row.name, t(row.name)]), choice.game, (name) => { changeGame(choice, name); draw(); }),
     el('div', { class: 'row' },
       game.rules.length > 1 ? field(t('rule'), select({ name: 'rule', onchange: set('rule') }, game.rules.map((rule) => [rule, t(rule)]), choice.rule)) : null,
       sizeFields(choice, game, draw),
-      field(t('opening'), openingSelect(choice, game))),
+      field(t('opening'), openingSelect(choice, game, draw))),
     el('div', { class: 'seats' }, seatForm(app, welcome, choice, 0, draw),
       el('button', { type: 'button', id: 'change-seats', class: 'plain', title: t('changeSeats'), 'aria-label': t('changeSeats'),
         onclick: () => { choice.seats.reverse(); draw(); } }, icon('swap')),
@@ -93,7 +112,7 @@ function changeGame(choice, name) {
   Object.assign(choice, { rule: undefined, size: undefined, other: false, opening: undefined, ...choice.kept[name], game: name });
 }
 
-const usualSizes = (game) => (game.hexagonal ? [5, 7, 9, 11, 13, 14, 19] : [9, 13, 15, 17, 19, 20]).filter((n) => n >= game.least && n <= game.most);
+const usualSizes = (game) => (game.shape === 'hexagons' ? [5, 7, 9, 11, 13, 14, 19] : [9, 13, 15, 17, 19, 20]).filter((n) => n >= game.least && n <= game.most);
 
 // Columns and rows: "15", "11x9"; whatever does not fit the game becomes its usual size.
 function shapeOf(choice, game) {
@@ -108,11 +127,11 @@ function shapeOf(choice, game) {
 }
 
 // A stone can be mirrored only on a square board.
-function openingSelect(choice, game) {
+function openingSelect(choice, game, draw) {
   const [wide, high] = shapeOf(choice, game);
   const openings = game.openings.filter((name) => name !== 'swap-pieces' || wide === high);
-  if (!openings.includes(choice.opening)) choice.opening = game.hexagonal ? 'swap-sides' : 'free';
-  return select({ name: 'opening', onchange: (event) => { choice.opening = event.target.value; } }, openings.map((name) => [name, t(name)]), choice.opening);
+  if (!openings.includes(choice.opening)) choice.opening = game.shape === 'hexagons' ? 'swap-sides' : 'free';
+  return select({ name: 'opening', onchange: (event) => { choice.opening = event.target.value; draw(); } }, openings.map((name) => [name, t(name)]), choice.opening);
 }
 
 // The usual sizes, or any other: columns and rows by number.
@@ -129,7 +148,7 @@ function sizeFields(choice, game, draw) {
     oninput: ({ target: { form } }) => {
       if (!form.columns.checkValidity() || !form.rows.checkValidity()) return;
       choice.size = `${+form.columns.value}x${+form.rows.value}`;
-      form.opening.replaceWith(openingSelect(choice, game));
+      form.opening.replaceWith(openingSelect(choice, game, draw));
     } }));
   return [
     field(t('size'), select({ name: 'size', onchange: pick }, [...sizes.map((n) => [n, `${n} × ${n}`]), ['other', t('otherSize')]], other ? 'other' : wide)),
@@ -137,13 +156,40 @@ function sizeFields(choice, game, draw) {
   ].flat();
 }
 
-function seatForm(app, welcome, choice, seat, draw) {
-  const players = welcome.players.filter((player) => player.games.includes(choice.game));
+// Can this player be asked to play this?
+function knows(player, choice) {
+  const [wide, high = wide] = String(choice.size).split('x').map(Number);
+  return !player.plays || player.plays.some((row) => row.game === choice.game && row.rule === choice.rule && row.openings.includes(choice.opening) &&
+    (wide === high ? row.sizes.includes(wide) : row.oblong));
+}
+
+// What is chosen becomes something that this player can play.
+function suit(player, choice, usual) {
+  if (knows(player, choice)) return;
+  const rows = player.plays.filter((row) => row.game === choice.game);
+  const row = rows.find(({ rule }) => rule === choice.rule) || rows[0];
+  choice.rule = row.rule;
+  if (!row.openings.includes(choice.opening)) [choice.opening] = row.openings;
+  if (!knows(player, choice)) Object.assign(choice, { size: row.sizes.includes(usual) ? usual : row.sizes[0], other: false });
+}
+
+// `fixed`: the game is on the table, and only who can play it is offered.
+function seatForm(app, welcome, choice, seat, draw, fixed) {
+  const players = welcome.players.filter((player) => player.games.includes(choice.game) && (!fixed || knows(player, choice)));
+  const { usual } = welcome.games.find((game) => game.name === choice.game);
   const [name] = choice.seats[seat].split(':');
   let player = players.find((row) => row.spec === choice.seats[seat]) || players.find((row) => row.spec === name);
-  if (!player) [player, choice.seats[seat]] = [players.find((row) => row.spec === 'human'), 'human'];
+  if (!player || !knows(player, choice)) {
+    // Another rule or board was chosen: tengen plays them all.
+    player = players.find((row) => row.spec === 'tengen') || players.find((row) => row.spec === 'human');
+    choice.seats[seat] = player.levels ? player.spec + ':level=5' : player.spec;
+  }
   const level = (/level=(\d+)/.exec(choice.seats[seat]) || [])[1] || 10;
-  const pick = (spec) => { choice.seats[seat] = spec; draw(); };
+  const pick = (spec) => {
+    choice.seats[seat] = spec;
+    suit(players.find((row) => row.spec === spec) || player, choice, usual);
+    draw();
+  };
   return el('div', { class: 'seat' },
     el('h3', {}, seat ? t('seat2') : t('seat1')),
     select({ name: 'seat' + seat, 'aria-label': seat ? t('seat2') : t('seat1'),
@@ -157,11 +203,12 @@ function seatForm(app, welcome, choice, seat, draw) {
 // Who sits here from now on.
 export function changeSeat(app, seat, done) {
   const { sitting } = app;
-  const choice = { game: sitting.tree.head.game, seats: [...sitting.seats] };
+  const { game, rule, width, height, opening } = sitting.tree.head;
+  const choice = { game, rule, size: `${width}x${height}`, opening: opening || 'free', seats: [...sitting.seats] };
   const title = t(sitting.side(seat) === 'b' ? 'black' : 'white');
   dialog(title, (close) => {
     const form = el('form', { class: 'body-form body', onsubmit: (event) => { event.preventDefault(); close(); done(choice.seats[seat]); } });
-    const draw = () => form.replaceChildren(seatForm(app, app.welcome, choice, seat, draw),
+    const draw = () => form.replaceChildren(seatForm(app, app.welcome, choice, seat, draw, true),
       el('div', { class: 'foot' }, el('button', { class: 'primary', type: 'submit', id: 'sit' }, t('done'))));
     draw();
     return form;

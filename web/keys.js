@@ -2,15 +2,17 @@
 // Keys that work everywhere but in fields and dialogs. The arrows on the board itself are the
 // board's.
 
-import { el } from './dom.js';
+import { $, el } from './dom.js';
 import { t } from './words.js';
 import { dialog } from './dialogs.js';
 
+const press = (id) => () => $(id).hidden || $(id).click(); // one that is disabled does nothing
+
 const table = {
-  ArrowLeft: (app) => app.step(-1), ArrowRight: (app) => app.step(1), Home: (app) => app.go(0), End: (app) => app.go(app.sitting.live),
-  u: (app) => app.sitting.undo(), r: (app) => app.sitting.redo(), h: (app) => app.askHint(), a: (app) => { app.tab = 'analysis'; app.analysis.toggle(); },
-  n: (app) => document.getElementById('new-game').click(), l: (app) => document.getElementById('library').click(),
-  b: (app) => app.board.root.focus(), p: (app) => app.sitting.pause(!app.sitting.paused),
+  ArrowLeft: press('back'), ArrowRight: press('next'), Home: press('first'), End: press('last'),
+  u: press('undo'), r: press('redo'), h: press('hint'), p: press('pause'), n: press('new-game'), l: press('library'),
+  a: (app) => { if (!app.setUp) app.analyse(); },
+  b: (app) => app.board.root.focus(),
   m: (app) => app.show('moves'), w: (app) => app.show('report'), s: (app) => app.readOut(), '?': () => help(),
 };
 

@@ -4,7 +4,7 @@
 
 import { el, icon, replace } from './dom.js';
 import { t } from './words.js';
-import { dialog, field, select } from './dialogs.js';
+import { dialog, field, select, sure } from './dialogs.js';
 
 const PAGE = 30;
 
@@ -54,23 +54,18 @@ function row(app, game, close, load) {
   const name = (side) => (game[side] ? app.playerWord(game[side]) : '?');
   const result = { black: '1–0', white: '0–1', draw: '½–½' }[game.result] || '…';
   const kind = game.game === 'hex' ? t('hex') : t(game.rule);
-  const open = async () => {
-    try {
-      const { document, id } = await app.talk.ask('open', { id: game.id });
-      close();
-      await app.open(document, id, game.ply >= 0 ? game.ply : null);
-    } catch (why) {
-      app.toast(why.message);
-    }
-  };
+  const open = async () => (await app.openGame(game.id, game.ply >= 0 ? game.ply : null)) && close();
   return el('div', { class: 'spread' },
     el('button', { class: 'game-row', 'data-id': game.id, onclick: open },
       el('span', { class: 'what' }, el('b', {}, `● ${name('black')} – ○ ${name('white')}`), el('br'),
         el('small', { class: 'muted' }, [game.day, `${kind} ${game.width}×${game.height}`, t('movesCount', { n: game.plies }), game.event].filter(Boolean).join(' · '))),
       el('b', {}, result)),
-    el('button', { class: 'plain danger', 'aria-label': t('delete'), title: t('delete'), onclick: async () => {
-      if (!confirm(t('sureDelete'))) return;
-      await app.talk.ask('delete', { id: game.id });
+    el('button', { class: 'plain danger', 'aria-label': t('delete'), title: t('delete'), onclick: () => sure(t('delete'), t('sureDelete'), async () => {
+      try {
+        await app.talk.ask('delete', { id: game.id });
+      } catch (why) {
+        app.toast(why.message);
+      }
       load();
-    } }, icon('trash')));
+    }) }, icon('trash')));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What stands beside the board: the moves as a tree, the engine's thoughts, the report.
 
-import { el, svg, icon, replace } from './dom.js';
+import { $, el, svg, icon } from './dom.js';
 import { t } from './words.js';
 import { short } from './board.js';
 import { grade } from './analysis.js';
@@ -24,13 +24,38 @@ export function movesPanel(app) {
   const note = el('textarea', { id: 'note', rows: 2, 'aria-label': t('comment'), placeholder: t('comment'), value: node.note || '',
     oninput: (event) => {
       node.note = event.target.value || undefined;
-      clearTimeout(app.noteTimer);
-      app.noteTimer = setTimeout(() => sitting.save(), 400);
+      sitting.saveSoon();
     } });
   return [box, note, replies(app), details(app),
     el('div', { class: 'row' },
-      el('button', { class: 'small', disabled: !sitting.at, onclick: () => app.promote() }, icon('up'), t('promote')),
-      el('button', { class: 'small danger', disabled: !sitting.at, onclick: () => app.prune() }, icon('trash'), t('deleteBranch')))];
+      el('button', { class: 'small', id: 'promote', disabled: tree.main(sitting.at), onclick: () => app.promote() }, icon('up'), t('promote')),
+      el('button', { class: 'small danger', id: 'prune', disabled: !sitting.at, onclick: () => app.askPrune() }, icon('trash'), t('deleteBranch')))];
+}
+
+// The list of moves stays where it was scrolled to when it is drawn anew, unless another move is shown,
+// or the one that was in view no longer is: that one is brought into view.
+export function place() {
+  const box = $('moves');
+  return box && { top: box.scrollTop, off: off(box) };
+}
+
+// How far the move that is shown lies outside the list, from the middle of it.
+function off(box) {
+  const here = box.querySelector('.here');
+  if (!here) return 0;
+  const [list, move] = [box.getBoundingClientRect(), here.getBoundingClientRect()];
+  return move.top < list.top || move.bottom > list.bottom ? (move.top + move.bottom - list.top - list.bottom) / 2 : 0;
+}
+
+export function settle(app, before) {
+  const { table, at, tree } = app.sitting;
+  const box = $('moves');
+  const shown = [table, at, tree.nodes.length].join();
+  if (!box) return;
+  const stay = before && shown === app.settled;
+  app.settled = shown;
+  box.scrollTop = before && at ? before.top : 0;
+  if (!stay || !before.off) box.scrollTop += off(box);
 }
 
 // What was played here before, in the games of the library.
@@ -137,25 +162,28 @@ function bar(black) {
 export function analysisPanel(app) {
   const { analysis, sitting } = app;
   const data = analysis.data && analysis.data.node === sitting.at ? analysis.data : null;
-  const now = data && data.live ? data.live : data;
   const score = sitting.scores.get(sitting.at);
   const out = [
     el('div', { class: 'spread' },
-      el('button', { id: 'analyse', class: analysis.on ? 'on' : 'primary', 'aria-pressed': String(analysis.on), onclick: () => analysis.toggle() },
+      el('button', { id: 'analyse', class: analysis.on ? 'on' : 'primary', 'aria-pressed': String(analysis.on), disabled: !analysis.on && sitting.view.result !== 'none', onclick: () => analysis.toggle() },
         icon(analysis.on ? 'pause' : 'play'), analysis.on ? t('pause') : t('analyse')),
       el('label', { class: 'check' }, t('candidates'),
         el('select', { id: 'lines', onchange: (event) => { analysis.lines = +event.target.value; analysis.refresh(); } },
           [1, 2, 3, 5, 8].map((n) => el('option', { value: n, selected: n === analysis.lines }, n))))),
   ];
   if (score) out.push(bar(score.black));
-  if (now)
-    out.push(el('div', { class: 'facts', id: 'facts' },
-      fact(t('depth'), now.depth), fact(t('nodes'), short(now.nodes)), fact(t('speed'), t('perSecond', { n: short(now.nps) })),
-      data.stored ? el('span', { class: 'muted' }, t('fromStore')) : null));
+  if (data) out.push(el('div', { class: 'facts', id: 'facts' }, facts(data)));
   if (data) out.push(table(app, data));
   else if (!analysis.on) out.push(el('p', { class: 'muted' }, t('analysisOff')));
   out.push(graph(app));
   return out;
+}
+
+// How far the search has come: what changes with every beat of it.
+export function facts(data) {
+  const now = data.live || data;
+  return [fact(t('depth'), now.depth), fact(t('nodes'), short(now.nodes)), fact(t('speed'), t('perSecond', { n: short(now.nps) })),
+    data.stored ? el('span', { class: 'muted' }, t('fromStore')) : null];
 }
 
 const fact = (name, value) => el('div', {}, el('small', {}, name), el('b', {}, value));

@@ -4,6 +4,7 @@
 import { el, download } from './dom.js';
 import { t } from './words.js';
 import { dialog } from './dialogs.js';
+import { Keeper } from './keeper.js';
 import { film, pictureSvg, picturePng } from './picture.js';
 
 export function share(app) {
@@ -38,13 +39,18 @@ export function share(app) {
 }
 
 export async function take(app, text, name) {
+  if (!text.trim()) return app.toast(t('nothingToImport'));
   const { game, rule, width, height } = app.sitting.tree.head;
   try {
     const { documents } = await app.talk.ask('import', { text, name, game, rule, width, height });
     // The first one is shown, all of them are kept.
-    await app.open(documents[0], 0);
+    if (!(await app.open(documents[0], 0))) return false;
+    const keepers = documents.slice(1).map((document) => ({ document, keeper: new Keeper(app.talk, () => {}) }));
     await app.sitting.save();
-    for (const document of documents.slice(1)) await app.talk.ask('save', { id: 0, document });
+    for (const { document, keeper } of keepers) {
+      await keeper.save(() => document);
+      if (keeper.trouble) throw new Error(keeper.trouble);
+    }
     if (documents.length > 1) app.toast(t('importedMany', { n: documents.length }));
     return true;
   } catch (why) {
@@ -70,10 +76,15 @@ export function linkOf(sitting) {
   return `#${[q.game, q.rule, q.width + 'x' + q.height, q.opening || 'free'].join(',')}/${setUp}/${q.moves.join('.')}`;
 }
 
-// A document, null when the address holds none.
+// A document; null when the address holds none, undefined when it holds something else.
 export function documentOf(hash) {
-  const match = /^#(\w+),([\w-]+),(\d+)x(\d+),([\w-]+)\/([^/]*)\/([^/]*)$/.exec(decodeURIComponent(hash));
-  if (!match) return null;
+  let match = null;
+  try {
+    match = /^#(\w+),([\w-]+),(\d+)x(\d+),([\w-]+)\/([^/]*)\/([^/]*)$/.exec(decodeURIComponent(hash));
+  } catch {
+    // half a letter
+  }
+  if (!match) return /^(#\w*)?$/.test(hash) ? null : undefined;
   const [, game, rule, width, height, opening, setUp, moves] = match;
   const root = {};
   if (setUp) {

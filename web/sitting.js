@@ -7,13 +7,13 @@
 
 import { Tree, newDocument } from './tree.js';
 import { Refused } from './talk.js';
+import { Keeper } from './keeper.js';
 
 export class Sitting extends EventTarget {
   constructor(talk) {
     super();
     this.talk = talk;
-    this.id = 0;
-    this.saving = Promise.resolve();
+    this.keep(0, null);
     setInterval(() => this.tick(), 200);
   }
 
@@ -25,18 +25,21 @@ export class Sitting extends EventTarget {
 
   // `choice`: game, rule, width, height, opening, seats [spec, spec], clock {base, add} or null,
   // time_ms of an engine's move, stones to set up.
-  async begin(choice) {
+  async begin(choice, taken) {
     const document = newDocument(choice);
     if (choice.root) document.nodes = [choice.root];
-    this.take(document, 0, choice);
-    await this.show(0);
+    const tree = new Tree(document);
+    const view = await this.talk.ask('look', { game: tree.question(0) });
+    if (taken) taken();
+    this.take(tree, choice);
+    this.keep(0, null);
+    this.lie(0, view);
     this.step();
   }
 
-  take(document, id, choice) {
+  take(tree, choice) {
     this.quiet();
-    this.tree = new Tree(document);
-    this.id = id;
+    this.tree = tree;
     this.at = this.live = 0;
     this.table = String(Math.random()).slice(2);
     this.seats = (choice && choice.seats) || ['human', 'human'];
@@ -50,32 +53,46 @@ export class Sitting extends EventTarget {
     this.scores = new Map(); // node -> {black: chance of Black, line, drop, why}
   }
 
-  // A document of the library, an import, or the one of before a reload.
-  async open(document, id, where) {
+  // A document of the library, an import, or the one of before a reload. Nothing of the game before is
+  // given up until the server has agreed that this one can be shown. `taken` is called when it has.
+  async open(document, id, version, taken) {
     let meta = {};
     try {
-      meta = JSON.parse(document.meta || '{}');
+      meta = JSON.parse(document.meta || '{}') || {};
     } catch {
       // somebody else's
     }
-    this.take(document, id, meta);
+    if (!document.opening && meta.opening) document.opening = meta.opening;
+    const tree = new Tree(document);
+    const live = Math.min(meta.live ?? tree.end(), tree.nodes.length - 1);
+    const view = await this.talk.ask('look', { game: tree.question(live) });
+    if (taken) taken();
+    this.take(tree, meta);
+    this.keep(id, version);
     if (meta.clocks) this.clocks = meta.clocks;
     if (meta.named) this.named = meta.named;
     this.flag = /^[BW]\+T/i.test(document.result || '') ? document.result[0].toLowerCase() : null;
-    const end = this.tree.end();
-    this.live = Math.min(meta.live ?? end, this.tree.nodes.length - 1);
-    await this.show(where ?? this.live);
+    this.live = live;
+    this.lie(live, view);
     this.recall();
     this.step();
   }
 
-  // --- looking ---
-
-  async show(node) {
-    const view = await this.talk.ask('look', { game: this.tree.question(node) });
+  lie(node, view) {
     this.at = node;
     this.view = view;
     this.changed('view');
+  }
+
+  // --- looking ---
+
+  // False when another game came onto the table meanwhile.
+  async show(node) {
+    const { tree } = this;
+    const view = await this.talk.ask('look', { game: tree.question(node) });
+    if (this.tree !== tree) return false;
+    this.lie(node, view);
+    return true;
   }
 
   over() {
@@ -114,8 +131,12 @@ export class Sitting extends EventTarget {
 
   // A person's move. Rejects with the reason.
   play(word) {
+    // Without a server one move waits for it, not a heap of them.
+    if (!this.talk.online && this.hands) return Promise.reject(new Refused('away'));
     // A quick hand: the move before must have been answered.
-    this.moving = (this.moving || Promise.resolve()).catch(() => {}).then(() => this.playNow(word));
+    const { tree } = this;
+    this.hands = (this.hands || 0) + 1;
+    this.moving = (this.moving || Promise.resolve()).catch(() => {}).then(() => this.tree === tree && this.playNow(word)).finally(() => this.hands--);
     return this.moving;
   }
 
@@ -124,24 +145,51 @@ export class Sitting extends EventTarget {
     await this.put(word, this.at === this.live || this.persons() === 2);
   }
 
+  // One question and its answer: the view after the move, and the engine whose turn it is begins.
   async put(word, goesOn) {
-    const from = this.at;
-    const question = this.tree.question(from);
-    question.moves.push(word);
+    const { at: from, tree } = this;
     const side = this.view.to_move;
-    const view = await this.talk.ask('look', { game: question, fresh: true });
-    if (this.at !== from) return;
-    if (goesOn) this.charge();
-    this.at = this.tree.add(from, word, side);
+    const game = tree.question(from);
+    game.moves.push(word);
+    const { view, choice } = await this.look({ game, fresh: true }, goesOn);
+    if (this.at !== from || this.tree !== tree) return choice && this.quiet();
+    this.lay(word, side, view, goesOn);
+    if (choice) this.follow(choice);
+    else this.step();
+  }
+
+  // The move lies on the board.
+  lay(word, side, view, goesOn) {
+    this.at = this.tree.add(this.at, word, side);
     this.view = view;
     if (goesOn) {
       this.live = this.at;
       this.taken = [];
+      this.setClocks(view.clock);
     }
     this.note();
     this.changed('move');
     this.save();
-    this.step();
+  }
+
+  // The view of a game, and, if it goes on there and an engine is to move, `choice`: what it will say.
+  look(fields, goesOn) {
+    const seated = goesOn && !this.paused && this.persons() < 2;
+    if (goesOn && this.clocks) fields.clock = this.clockFields();
+    if (!seated) return this.talk.ask('look', fields).then((view) => ({ view }));
+    Object.assign(fields, { seats: this.seats, table: this.table, time_ms: this.time });
+    return new Promise((resolve, reject) => {
+      const choice = {};
+      const hear = (message) => {
+        if (message.type === 'view') resolve({ view: message, choice: message.thinking ? choice : null });
+        if (message.type === 'thought' && this.asking === choice) {
+          this.thought = message;
+          this.changed('thought');
+        }
+      };
+      choice.answer = this.talk.ask('look', fields, hear, (message) => message.type === 'chosen' || (message.type === 'view' && !message.thinking));
+      choice.answer.catch(reject); // in vain once there is a view: follow() hears of it then
+    });
   }
 
   // Back to the person's last choice.
@@ -153,7 +201,7 @@ export class Sitting extends EventTarget {
     do {
       if (!node) break;
       node = this.tree.nodes[node].up;
-      await this.show(node);
+      if (!(await this.show(node))) return;
     } while (this.persons() === 1 && this.seats[this.actor()] !== 'human');
     this.taken.push(from);
     await this.goOnFrom(node);
@@ -165,8 +213,7 @@ export class Sitting extends EventTarget {
     if (!node) return;
     this.quiet();
     this.taken.pop();
-    await this.show(node);
-    await this.goOnFrom(node);
+    if (await this.show(node)) await this.goOnFrom(node);
   }
 
   redoable() {
@@ -197,14 +244,26 @@ export class Sitting extends EventTarget {
     this.taken = [];
     this.paused = false;
     this.flag = null;
+    this.tree.head.result = undefined;
     this.restart();
     this.save();
     this.changed('view');
     this.step();
   }
 
+  // It is the side to move that resigns: an engine's turn is none to do it in.
+  mayResign() {
+    return this.at === this.live && !this.over() && this.seats[this.actor()] === 'human';
+  }
+
   resign() {
-    return this.over() ? undefined : this.put('resign', true);
+    return this.mayResign() ? this.put('resign', true) : undefined;
+  }
+
+  // Something must run that can be held: an engine, or a clock.
+  mayPause() {
+    const ended = this.at === this.live ? this.over() : this.flag !== null || !!this.tree.head.result;
+    return !ended && (this.persons() < 2 || !!this.clocks);
   }
 
   pause(on) {
@@ -242,73 +301,106 @@ export class Sitting extends EventTarget {
   // Lets an engine move if it is its turn.
   async step() {
     if (this.at !== this.live || this.over() || this.paused || this.asking) return;
-    const seat = this.actor();
-    const spec = this.seats[seat];
     this.restart();
-    if (spec === 'human') return;
+    if (this.seats[this.actor()] === 'human') return;
     const ticket = (this.asking = {});
     this.changed('thought');
-    const fields = { game: this.tree.question(this.live), player: spec, table: this.table };
-    if (this.clocks) Object.assign(fields, { clock_ms: Math.max(1, this.clocks[seat]), increment_ms: this.rate.add });
-    else fields.time_ms = this.time;
-    const began = performance.now();
     try {
-      const answer = await this.talk.ask('choose', fields, (message) => {
-        if (message.type === 'thought' && this.asking === ticket) {
-          this.thought = message;
-          this.changed('thought');
-        }
-      }, 'chosen');
-      if (this.asking !== ticket) return;
+      const { choice } = await this.look({ game: this.tree.question(this.live) }, true);
+      if (this.asking !== ticket) return choice && this.talk.hush();
+      this.asking = null;
+      if (choice) await this.follow(choice);
+    } catch (why) {
+      this.fail(ticket, why);
+    }
+  }
+
+  // Waits for an engine's move and lays it.
+  async follow(choice) {
+    const side = this.view.to_move;
+    const began = performance.now();
+    this.asking = choice;
+    this.restart();
+    this.changed('thought');
+    try {
+      const answer = await choice.answer;
+      if (this.asking !== choice) return;
+      this.answered = performance.now();
       // Two engines should not outrun the eye.
       const rest = this.persons() ? 120 : 350;
       await new Promise((done) => setTimeout(done, Math.max(0, rest - (performance.now() - began))));
-      if (this.asking !== ticket) return;
+      if (this.asking !== choice) return;
       this.asking = null;
       this.thought = null;
-      if (this.at !== this.live) await this.show(this.live);
-      await this.put(answer.move, true);
+      this.at = this.live;
+      if (answer.clock && answer.clock.fell) return this.fall(answer.clock);
+      this.lay(answer.move, side, { ...answer.view, clock: answer.clock }, true);
+      this.step();
     } catch (why) {
-      if (this.asking !== ticket) return;
-      this.asking = null;
-      this.paused = true;
-      this.changed('thought');
-      this.dispatchEvent(new CustomEvent('trouble', { detail: why.message }));
+      this.fail(choice, why);
     }
+  }
+
+  fail(ticket, why) {
+    if (this.asking !== ticket) return;
+    this.asking = null;
+    this.paused = true;
+    this.changed('thought');
+    this.dispatchEvent(new CustomEvent('trouble', { detail: why.message }));
   }
 
   // --- clocks ---
 
+  // The server counts (it is told how long a turn has run); here a clock is only shown running down.
+
   restart() {
     this.since = performance.now();
+    this.answered = null;
   }
 
-  left(seat) {
-    if (!this.clocks) return null;
-    const runs = !this.over() && !this.paused && this.at === this.live && this.tree.depth(this.live) > 0 && seat === this.actor();
-    return Math.max(0, this.clocks[seat] - (runs ? performance.now() - this.since : 0));
-  }
-
-  charge() {
-    if (!this.clocks) return;
-    const seat = this.actor();
-    this.clocks[seat] = this.left(seat) + this.rate.add;
+  setClocks(clock) {
+    if (clock) this.clocks = [clock.first_ms, clock.second_ms];
     this.restart();
   }
 
-  tick() {
+  // How long the turn at hand has run. An engine's ends with its answer, not when its stone is shown.
+  ran() {
+    const runs = this.view && !this.over() && !this.paused && this.at === this.live && this.tree.depth(this.live) > 0;
+    return runs ? (this.answered ?? performance.now()) - this.since : 0;
+  }
+
+  left(seat) {
+    return this.clocks && Math.max(0, this.clocks[seat] - (seat === this.actor() ? this.ran() : 0));
+  }
+
+  clockFields() {
+    const [first_ms, second_ms] = this.clocks.map(Math.round);
+    return { first_ms, second_ms, increment_ms: this.rate.add, ran_ms: Math.round(this.ran()) };
+  }
+
+  async tick() {
     if (!this.clocks || !this.view || this.over() || this.paused || this.at !== this.live) return;
+    this.changed('clock');
     const seat = this.actor();
-    if (this.left(seat) === 0) {
-      this.flag = this.side(seat) === 'b' ? 'w' : 'b';
-      this.clocks[seat] = 0;
-      this.quiet();
-      this.note();
-      this.save();
-      this.changed('view');
-    } else {
-      this.changed('clock');
+    if (this.left(seat) > 0 || this.falling) return;
+    const { live } = this;
+    this.falling = true;
+    try {
+      const { clock } = await this.talk.ask('clock', { clock: this.clockFields(), seat: seat ? 'second' : 'first' });
+      if (clock.fell && this.live === live && !this.over()) this.fall(clock);
+    } finally {
+      this.falling = false;
     }
+  }
+
+  // Somebody's time is up.
+  fall(clock) {
+    this.flag = this.side(clock.fell === 'first' ? 0 : 1) === 'b' ? 'w' : 'b';
+    this.clocks = [clock.first_ms, clock.second_ms];
+    this.quiet();
+    this.note();
+    this.save();
+    this.changed('view');
   }
 
   // --- keeping ---
@@ -330,26 +422,33 @@ export class Sitting extends EventTarget {
     }
   }
 
-  // One after another, the latest state each time; the answer means it is on the disk.
+  get id() {
+    return this.keeper.id;
+  }
+
+  get saving() {
+    return this.keeper.done;
+  }
+
+  // The place of the game on the table; 0: it has none yet.
+  keep(id, version) {
+    const keeper = (this.keeper = new Keeper(this.talk, () => this.keeper === keeper && this.changed('kept'), id, version));
+    this.changed('kept');
+  }
+
+  writing() {
+    const { tree, live, seats, clocks, rate, time, named } = this;
+    tree.head.meta = JSON.stringify({ live, seats, clocks, clock: rate, time_ms: time, named, opening: tree.head.opening });
+    return () => tree.document();
+  }
+
+  // The answer means it is on the disk.
   save() {
-    const tree = this.tree;
-    if (tree.nodes.length < 2 && !this.id) return this.saving;
-    const { seats, clocks, rate, time, named } = this;
-    this.wanted = true;
-    this.saving = this.saving.then(async () => {
-      if (this.tree !== tree || !this.wanted) return;
-      this.wanted = false;
-      tree.head.meta = JSON.stringify({ live: this.live, seats, clocks, clock: rate, time_ms: time, named });
-      try {
-        const answer = await this.talk.ask('save', { id: this.id, document: tree.document() });
-        if (this.tree !== tree) return; // another game is on the table, and it is not saved
-        this.id = answer.id;
-        this.changed('saved');
-      } catch (why) {
-        if (!/keeps no games/.test(why.message)) this.dispatchEvent(new CustomEvent('trouble', { detail: why.message }));
-      }
-    });
-    return this.saving;
+    return this.tree.nodes.length < 2 && !this.id ? this.saving : this.keeper.save(this.writing());
+  }
+
+  saveSoon() {
+    if (this.tree.nodes.length > 1 || this.id) this.keeper.saveSoon(this.writing());
   }
 
   // What the library knows of this line.

@@ -11,6 +11,10 @@ function clock(ms) {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
+// Only the engine at full strength speaks of chances: a weak level's numbers are as weak as its moves, and
+// other players have scales of their own.
+const judges = (spec) => /^tengen(:|$)/.test(spec) && !/level=[1-9]\b/.test(spec);
+
 export function cards(app) {
   const { sitting } = app;
   const live = !sitting.over();
@@ -28,11 +32,25 @@ export function cards(app) {
       'aria-label': [t(side === 'b' ? 'black' : 'white'), word, time, t('changePlayer')].filter(Boolean).join(', '), onclick: () => app.changeSeat(seat) },
       el('span', { class: 'dot ' + side }),
       el('span', { class: 'who' }, el('b', {}, word),
-        el('small', {}, thought ? `${t('depth')} ${sitting.thought.depth} · ${(thought.win * 100).toFixed(0)}%` : t(side === 'b' ? 'black' : 'white'))),
+        el('small', {}, thought ? [`${t('depth')} ${sitting.thought.depth}`, judges(sitting.seats[seat]) && `${(thought.win * 100).toFixed(0)}%`].filter(Boolean).join(' · ') : t(side === 'b' ? 'black' : 'white'))),
       thinks ? el('span', { class: 'pulse' }) : null,
       left !== null ? el('span', { class: 'clock' + (left < 10000 ? ' low' : '') }, time) : null);
   }));
   if (held) $(held).focus();
+}
+
+// A button that would do nothing cannot be pressed; keys press the buttons.
+export function controls(app) {
+  const { sitting, setUp } = app;
+  const { at, live, tree, view } = sitting;
+  const may = {
+    first: at, back: at, next: tree.nodes[at].kids.length, last: at !== live, undo: live, redo: sitting.redoable(),
+    hint: view.result === 'none' && !sitting.thinks(), pause: sitting.mayPause(), resign: sitting.mayResign(),
+  };
+  for (const [id, can] of Object.entries(may)) $(id).disabled = !can || !!setUp;
+  $('pause').hidden = sitting.persons() === 2 && !sitting.clocks;
+  $('pause').classList.toggle('on', sitting.paused);
+  $('set-up').classList.toggle('on', !!setUp);
 }
 
 function words(app) {
@@ -49,6 +67,7 @@ function words(app) {
   const stones = [...view.cells].filter((cell) => cell !== '.').length;
   if (view.placing) return stones < 3 ? t('place3', { n: stones + 1 }) : t('place2', { n: stones - 2 });
   if (sitting.thinks()) return t('thinking', { who: app.playerWord(sitting.seats[sitting.actor()]) });
+  if (view.choices.length && sitting.may()) return sitting.tree.head.game === 'hex' ? t('chooseSwap') : t('chooseColour');
   if (view.centre_only) return t('centreOnly');
   if (view.clear_centre) return t('clearCentre', { n: view.clear_centre });
   return t('toMove', { who });
@@ -67,12 +86,11 @@ export function choices(app) {
   const out = [];
   if (!app.setUp && sitting.may()) {
     const word = { 'swap-sides': t('takeOther'), 'swap-pieces': t('takeStone'), 'put-two': t('putTwo') };
-    if (view.choices.length) out.push(el('span', { class: 'muted' }, sitting.tree.head.game === 'hex' ? t('chooseSwap') : t('chooseColour')));
     for (const choice of view.choices) out.push(el('button', { class: 'primary', 'data-choice': choice, onclick: () => app.choose(choice) }, word[choice]));
   }
   if (!app.setUp && sitting.at !== sitting.live && sitting.persons() < 2 && view.result === 'none')
     out.push(el('button', { id: 'play-on', onclick: () => sitting.playOn() }, icon('play'), t('playOn')));
-  if (sitting.paused && sitting.at === sitting.live && !sitting.over())
+  if (!app.setUp && sitting.paused && sitting.at === sitting.live && !sitting.over())
     out.push(el('button', { id: 'resume', class: 'primary', onclick: () => sitting.pause(false) }, icon('play'), t('resume')));
   // Rebuilt only when it differs, lest a click fall between two buttons.
   const key = out.map((node) => node.textContent).join('|');

@@ -64,6 +64,16 @@ export class Tree {
     return path;
   }
 
+  // Do the first children lead here?
+  main(index) {
+    return this.path(index).every((at) => this.nodes[this.nodes[at].up].kids[0] === at);
+  }
+
+  // How many moves hang on this node, itself included.
+  below(index) {
+    return 1 + this.nodes[index].kids.reduce((sum, kid) => sum + this.below(kid), 0);
+  }
+
   // Makes the way to this node the main line.
   promote(index) {
     for (let at = index; at; at = this.nodes[at].up) {

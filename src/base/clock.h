@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The monotonic clock: never jumps when somebody sets the time.
+// The monotonic clock: does not jump when the system time is set.
 #ifndef BASE_CLOCK_H
 #define BASE_CLOCK_H
 

@@ -3,8 +3,8 @@
 //
 // Two kinds of failure, two ways out. A wrong *input* (option, coordinate, file) fills an Error
 // with a sentence that says what was wrong and what is accepted, and the call returns false. A
-// broken *machine* (no memory, no threads) ends the program through die(): nobody could go on
-// anyway.
+// broken *machine* (no memory, no threads) ends in die(): the program exits, and a library, which
+// must not, returns to the error_catch() it came through.
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H
 
@@ -25,7 +25,14 @@ typedef struct Error {
 // sentence may quote what a stranger sent.
 bool error_set(Error *err, const char *format, ...) PRINTF_LIKE(2, 3);
 
-// Says the reason on stderr and exits with code 3.
+// Gives up. Within an error_catch() of this thread that returns false with this sentence; elsewhere
+// the sentence goes to stderr and the program exits with code 3. Hold no lock when this can happen,
+// allocation included: the way back unlocks nothing.
 _Noreturn void die(const char *format, ...) PRINTF_LIKE(1, 2);
+
+// Runs body(argument). False with a sentence when it ended in die(); what it was working on is then
+// half done: fit to be freed, or (where it hung on nothing yet) lost. Catches may be nested; the
+// innermost returns. To free something on the way and pass the failure on, die() again.
+bool error_catch(void (*body)(void *argument), void *argument, Error *err);
 
 #endif

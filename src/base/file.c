@@ -32,7 +32,7 @@ bool file_read(const char *path, Text *into, Error *err) {
     return ok;
 }
 
-static bool write_all(int file, const char *bytes, size_t count) {
+bool file_write_all(int file, const char *bytes, size_t count) {
     while (count > 0) {
         ssize_t done = write(file, bytes, count);
         if (done < 0 && errno == EINTR)
@@ -50,7 +50,7 @@ bool file_write(const char *path, const char *bytes, size_t count, Error *err) {
     text_addf(&temporary, "%s.%016llx", path, (unsigned long long)rng_entropy());
     int file = open(temporary.chars, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     bool created = file >= 0;
-    bool ok = created && write_all(file, bytes, count) && fsync(file) == 0;
+    bool ok = created && file_write_all(file, bytes, count) && fsync(file) == 0;
     if (created)
         ok = close(file) == 0 && ok;
     ok = ok && rename(temporary.chars, path) == 0;

@@ -14,6 +14,9 @@ bool file_read(const char *path, Text *into, Error *err);
 // new one, never half of either.
 bool file_write(const char *path, const char *bytes, size_t count, Error *err);
 
+// All the bytes to an open file, however often it takes only some; false with errno set.
+bool file_write_all(int file, const char *bytes, size_t count);
+
 // One line of any length without its LF or CR LF; false at the end of the stream. NUL bytes in the
 // line become spaces, so that a line is always one C string.
 bool file_read_line(FILE *stream, Text *line);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "base/json.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -78,6 +79,7 @@ static void add_quoted(Text *out, const char *text) {
 }
 
 void json_key(Json *json, const char *name) {
+    assert(name && json->out);
     before_value(json);
     add_quoted(json->out, name);
     text_add_char(json->out, ':');
@@ -99,6 +101,7 @@ void json_int(Json *json, int64_t value) {
 }
 
 void json_number(Json *json, double value, int decimals) {
+    assert(decimals >= 0 && decimals <= 17);
     if (!isfinite(value)) {
         json_null(json);
         return;
@@ -115,4 +118,45 @@ void json_bool(Json *json, bool value) {
 void json_null(Json *json) {
     before_value(json);
     text_add(json->out, "null");
+}
+
+void json_put_text(Json *json, const char *name, const char *text) {
+    json_key(json, name);
+    json_text(json, text);
+}
+
+void json_put_int(Json *json, const char *name, int64_t value) {
+    json_key(json, name);
+    json_int(json, value);
+}
+
+void json_put_number(Json *json, const char *name, double value, int decimals) {
+    json_key(json, name);
+    json_number(json, value, decimals);
+}
+
+void json_put_bool(Json *json, const char *name, bool value) {
+    json_key(json, name);
+    json_bool(json, value);
+}
+
+void json_put_object(Json *json, const char *name) {
+    json_key(json, name);
+    json_begin_object(json);
+}
+
+void json_put_array(Json *json, const char *name) {
+    json_key(json, name);
+    json_begin_array(json);
+}
+
+Json json_line(Text *out) {
+    Json json = {.out = out};
+    json_begin_object(&json);
+    return json;
+}
+
+void json_end_line(Json *json) {
+    json_end_object(json);
+    text_add_char(json->out, '\n');
 }

@@ -3,6 +3,8 @@
 
 #include "base/error.h"
 
+#include <assert.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +21,7 @@ void *mem_new_array(size_t count, size_t size) {
 }
 
 void *mem_copy(const void *from, size_t size) {
+    assert(from || !size);
     void *copy = mem_new(size);
     if (size)
         memcpy(copy, from, size);
@@ -29,7 +32,20 @@ char *mem_copy_text(const char *text) {
     return text ? mem_copy(text, strlen(text) + 1) : NULL;
 }
 
+const void *mem_constant(void *_Atomic *kept, void *(*make)(int which), void (*drop)(void *made),
+                         int which) {
+    void *constant = atomic_load(kept);
+    if (constant)
+        return constant;
+    void *made = make(which);
+    if (atomic_compare_exchange_strong(kept, &constant, made))
+        return made;
+    drop(made);
+    return constant;
+}
+
 void *mem_grow(void *items, size_t count, size_t *capacity, size_t item_size) {
+    assert(count <= *capacity && item_size > 0);
     if (count < *capacity)
         return items;
     size_t wanted = *capacity ? *capacity * 2 : 8;

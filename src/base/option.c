@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,32 +40,23 @@ static int choice_index(const char *values, const char *value) {
     return -1;
 }
 
-static bool read_number(OptionKind kind, const char *value, int64_t *number) {
-    switch (kind) {
-    case OPTION_DURATION:
-        return text_to_duration(value, number);
-    case OPTION_BYTES:
-        return text_to_bytes(value, number);
-    default:
-        return text_to_int(value, number);
-    }
-}
+static const struct {
+    const char *noun, *unit;
+    bool (*read)(const char *word, int64_t *number);
+} numbers[] = {[OPTION_INT] = {"a whole number", "", text_to_int},
+               [OPTION_DURATION] = {"a time such as 5s or 500ms", " ms", text_to_duration},
+               [OPTION_BYTES] = {"a size such as 256M", " bytes", text_to_bytes}};
 
 static bool set_number(const Option *option, int64_t *place, const char *value, Error *err) {
-    static const char *const nouns[] = {[OPTION_INT] = "a whole number",
-                                        [OPTION_DURATION] = "a time such as 5s or 500ms",
-                                        [OPTION_BYTES] = "a size such as 256M"};
+    const char *noun = numbers[option->kind].noun;
     int64_t number;
-    if (!read_number(option->kind, value, &number))
-        return error_set(err, "%s takes %s, not '%.60s'", option->name, nouns[option->kind], value);
+    if (!numbers[option->kind].read(value, &number))
+        return error_set(err, "%s takes %s, not '%.60s'", option->name, noun, value);
     bool ranged = option->min != 0 || option->max != 0;
-    if (ranged && (number < option->min || number > option->max)) {
-        const char *unit = option->kind == OPTION_DURATION ? " ms"
-                           : option->kind == OPTION_BYTES  ? " bytes"
-                                                           : "";
+    if (ranged && (number < option->min || number > option->max))
         return error_set(err, "%s takes %s from %" PRId64 " to %" PRId64 "%s, not '%.60s'",
-                         option->name, nouns[option->kind], option->min, option->max, unit, value);
-    }
+                         option->name, noun, option->min, option->max, numbers[option->kind].unit,
+                         value);
     *place = number;
     return true;
 }
@@ -146,18 +138,40 @@ bool options_parse(const Option *table, void *target, int argc, char **argv, Tex
     return true;
 }
 
-bool options_parse_spec(const Option *table, void *target, const char *spec, Error *err) {
+static size_t key_length(const char *pair) {
+    return strcspn(pair, "=");
+}
+
+bool options_know(const Option *table, const char *pair) {
+    return table && option_find(table, pair, key_length(pair));
+}
+
+bool options_parse_pair(const Option *table, void *target, const char *pair, Error *err) {
+    size_t length = key_length(pair);
+    if (!pair[length])
+        return error_set(err, "'%.60s' is not key=value", pair);
+    const Option *option = option_find(table, pair, length);
+    return option ? option_store(option, target, pair + length + 1, err)
+                  : unknown_option(table, pair, length, err);
+}
+
+bool options_take_spec(const Option *table, void *target, const char *spec, TextList *others,
+                       Error *err) {
     char *copy = mem_copy_text(spec), *place = NULL;
     bool ok = true;
     for (char *pair = strtok_r(copy, ",", &place); ok && pair; pair = strtok_r(NULL, ",", &place)) {
-        char *equals = strchr(pair, '=');
-        if (equals)
-            *equals = '\0';
-        ok = equals ? option_set(table, target, pair, equals + 1, err)
-                    : error_set(err, "'%.60s' is not key=value", pair);
+        if (others && strchr(pair, '=') && !options_know(table, pair))
+            list_add(others, pair);
+        else
+            ok = options_parse_pair(table, target, pair, err);
     }
     free(copy);
     return ok;
+}
+
+bool options_parse_spec(const Option *table, void *target, const char *spec, Error *err) {
+    assert(spec);
+    return options_take_spec(table, target, spec, NULL, err);
 }
 
 void options_free(const Option *table, void *target) {

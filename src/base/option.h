@@ -50,6 +50,13 @@ bool options_parse(const Option *table, void *target, int argc, char **argv, Tex
 // Reads "key=value,key=value" as it stands behind the colon of a SPEC.
 bool options_parse_spec(const Option *table, void *target, const char *spec, Error *err);
 
+// The same where others may know more options: pairs whose key is not in the table go to `others`.
+bool options_take_spec(const Option *table, void *target, const char *spec, TextList *others,
+                       Error *err);
+// One "key=value", whatever the value holds.
+bool options_parse_pair(const Option *table, void *target, const char *pair, Error *err);
+bool options_know(const Option *table, const char *pair); // its key? NULL is an empty table
+
 // Releases the texts and lists the table's rows own in the target.
 void options_free(const Option *table, void *target);
 

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <sys/mman.h>
 
@@ -10,7 +11,7 @@ enum { LARGE_PAGE = 2 << 20 };
 
 // Large pages begin at multiples of their size, so that much more is asked for, and what lies before
 // and behind is given back at once.
-void *pages_new(size_t bytes) {
+void *pages_new(size_t bytes, PageKind kind) {
     size_t asked = bytes + LARGE_PAGE;
     char *pages = MAP_FAILED;
     if (asked > bytes)
@@ -23,7 +24,8 @@ void *pages_new(size_t bytes) {
         munmap(pages, before);
     if (asked > before + kept)
         munmap(pages + before + kept, asked - before - kept);
-    madvise(pages + before, kept, MADV_HUGEPAGE); // a wish; without it all works the same
+    // A wish; without it all works the same.
+    madvise(pages + before, kept, kind == PAGES_LARGE ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
     return pages + before;
 }
 
@@ -33,6 +35,7 @@ void pages_free(void *pages, size_t bytes) {
 }
 
 void pages_clear(void *pages, size_t bytes) {
+    assert(pages && (uintptr_t)pages % 4096 == 0);
     if (madvise(pages, bytes, MADV_DONTNEED) != 0)
         die("cannot clear a table of %zu bytes", bytes);
 }

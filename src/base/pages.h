@@ -10,8 +10,13 @@
 
 #include <stddef.h>
 
+typedef enum PageKind {
+    PAGES_LARGE, // for what is touched nearly everywhere, often
+    PAGES_SMALL, // for what is touched here and there: a large page would be cleared for an entry
+} PageKind;
+
 // Never NULL, as mem_new(). Give back the same number of bytes.
-void *pages_new(size_t bytes);
+void *pages_new(size_t bytes, PageKind kind);
 void pages_free(void *pages, size_t bytes);
 // All zero again, by giving the memory back instead of writing to it.
 void pages_clear(void *pages, size_t bytes);

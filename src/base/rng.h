@@ -3,6 +3,7 @@
 #ifndef BASE_RNG_H
 #define BASE_RNG_H
 
+#include <assert.h>
 #include <stdint.h>
 
 // SplitMix64 (Steele, Lea, Flood 2014): one word of state, passes BigCrush.
@@ -27,10 +28,11 @@ static inline uint64_t rng_next(Rng *rng) {
 
 // Uniform in 0 .. bound-1, bound > 0. The bias of the multiply is below 2^-32 for our small bounds.
 static inline uint32_t rng_below(Rng *rng, uint32_t bound) {
+    assert(bound > 0);
     return (uint32_t)(((rng_next(rng) >> 32) * bound) >> 32);
 }
 
-// A seed nobody chose, for players that should not repeat themselves.
+// A seed from the system, for players that should not repeat themselves.
 uint64_t rng_entropy(void);
 
 #endif

@@ -3,10 +3,10 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +18,7 @@ static void text_reserve(Text *text, size_t more) {
 }
 
 void text_add_bytes(Text *text, const char *bytes, size_t count) {
+    assert(bytes || !count);
     text_reserve(text, count);
     if (count)
         memcpy(text->chars + text->length, bytes, count);
@@ -34,11 +35,16 @@ void text_add_char(Text *text, char c) {
 }
 
 void text_addf(Text *text, const char *format, ...) {
-    va_list args, again;
+    va_list args;
     va_start(args, format);
+    text_vaddf(text, format, args);
+    va_end(args);
+}
+
+void text_vaddf(Text *text, const char *format, va_list args) {
+    va_list again;
     va_copy(again, args);
     int needed = vsnprintf(NULL, 0, format, args);
-    va_end(args);
     if (needed > 0) {
         text_reserve(text, (size_t)needed);
         vsnprintf(text->chars + text->length, (size_t)needed + 1, format, again);
@@ -48,6 +54,7 @@ void text_addf(Text *text, const char *format, ...) {
 }
 
 void text_clear(Text *text) {
+    assert(!text->chars || text->length < text->capacity);
     text->length = 0;
     if (text->chars)
         text->chars[0] = '\0';

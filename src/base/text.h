@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,6 +22,7 @@ void text_add(Text *text, const char *chars);
 void text_add_bytes(Text *text, const char *bytes, size_t count);
 void text_add_char(Text *text, char c);
 void text_addf(Text *text, const char *format, ...) PRINTF_LIKE(2, 3);
+void text_vaddf(Text *text, const char *format, va_list args);
 void text_clear(Text *text); // keeps the memory for the next use
 void text_free(Text *text);
 const char *text_chars(const Text *text);

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// Threads: a thin layer over pthreads in which a failure to start is a broken machine.
+// Threads: a thin layer over pthreads in which a failure to start is a broken machine, see error.h.
 #ifndef BASE_THREAD_H
 #define BASE_THREAD_H
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 // An 8 MB stack, whatever the system's default: searches recurse.
 pthread_t thread_start(void *(*body)(void *), void *argument);
+// The same for who can do without: false when the system gives no more threads.
+bool thread_try_start(pthread_t *thread, void *(*body)(void *), void *argument);
 void thread_join(pthread_t thread);
 int thread_cores(void); // cores this process may run on, at least 1
 

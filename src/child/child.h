@@ -9,8 +9,8 @@
 // (YXSTOP, "# interrupt"); one that does not within 200 ms is ended like that.
 //
 // How long it may think: until the turn's limit (the move's time, or what is left on the clock,
-// whichever is less) plus `margin_ms`. This is a safety net, not a referee: whoever must be exact
-// measures the time of choose() himself. A turn without any time limit ends after `silence_ms`.
+// whichever is less) plus `margin_ms`. This is a safety net, not a referee: a referee that must be exact
+// measures the time of choose() itself. A turn without any time limit ends after `silence_ms`.
 #ifndef CHILD_CHILD_H
 #define CHILD_CHILD_H
 
@@ -20,6 +20,8 @@
 extern const PlayerType gomocup_child_player; // `cmd`
 extern const PlayerType gtp_child_player;     // `htp`
 
+// They take effect when the program is next started; player_configure() starts from CHILD_SETTINGS and
+// the folder of the program.
 typedef struct ChildSettings {
     int64_t start_ms;     // to come up and answer its first command
     int64_t command_ms;   // to answer a command that needs no thought
@@ -41,23 +43,5 @@ typedef struct ChildSettings {
         .start_ms = 10000, .command_ms = 5000, .margin_ms = 1000, .silence_ms = 60000,             \
         .untimed_ms = 5000, .end_ms = 500, .memory_bytes = 350 << 20                               \
     }
-
-// Why the last call that failed did so, for whoever keeps statistics.
-typedef enum ChildFailure {
-    CHILD_FINE,     // none: the program did not fail, or the game is none it can play
-    CHILD_SILENT,   // it did not answer in time, or read nothing
-    CHILD_DIED,     // it ended, or closed its input or output
-    CHILD_NONSENSE, // it answered what is no answer, or complained
-    CHILD_STOPPED,  // the stop flag was raised
-} ChildFailure;
-
-// For players of the two types above only. Settings take effect when the program is next started.
-void child_player_configure(Player *player, const ChildSettings *settings);
-// The last MESSAGE or DEBUG text of the program in this turn, "" when there was none; until the
-// next call.
-const char *child_player_message(const Player *player);
-ChildFailure child_player_failure(const Player *player); // of the last begin() or choose()
-uint64_t child_player_memory(const Player *player); // resident bytes with all it started, 0 if none
-int child_player_process(const Player *player);     // its process id, 0 when it is not running
 
 #endif

@@ -6,8 +6,6 @@
 // asked for with SWAP2BOARD: one answer holds up to three stones, which are then played one by one.
 #include "child/talk.h"
 
-#include "base/memory.h"
-
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +17,7 @@ typedef struct GomocupPlayer {
     bool fresh;        // it has been given an empty board and nothing else
     int width, height; // of the board it has been given
     int64_t match_ms;  // the clock the game began with, LIMIT_NONE when there is none
-    Told plan;         // a swap2 opening it has thought of: all stones, old and new
+    SentMoves plan;    // a swap2 opening it has thought of: all stones, old and new
 } GomocupPlayer;
 
 // INFO rule: 1 exactly five, 4 renju, 8 caro.
@@ -49,11 +47,11 @@ static void destroy(Player *player) {
 }
 
 // The next line that is an answer: chatter is kept as the last message and passed over.
-static bool read_answer(GomocupPlayer *self, Patience *patience, Error *err) {
+static bool read_answer(GomocupPlayer *self, Deadline *deadline, Error *err) {
     Talk *talk = &self->talk;
     for (;;) {
-        bool read = talk_read(talk, patience, err);
-        self->hurried = self->hurried || patience->interrupted;
+        bool read = talk_read(talk, deadline, err);
+        self->hurried = self->hurried || deadline->interrupted;
         if (!read)
             return false;
         const char *answer = talk->said;
@@ -61,7 +59,7 @@ static bool read_answer(GomocupPlayer *self, Patience *patience, Error *err) {
             const char *text = answer + strcspn(answer, " \t");
             snprintf(talk->message, sizeof talk->message, "%s", text + strspn(text, " \t"));
         } else if (text_starts(answer, "SUGGEST")) {
-            if (!talk_send(talk, patience, err, "PLAY%s\n", answer + strlen("SUGGEST")))
+            if (!talk_send(talk, deadline, err, "PLAY%s\n", answer + strlen("SUGGEST")))
                 return false;
         } else if (self->hurried &&
                    (text_starts(answer, "UNKNOWN") || text_starts(answer, "ERROR")))
@@ -71,27 +69,33 @@ static bool read_answer(GomocupPlayer *self, Patience *patience, Error *err) {
     }
 }
 
-static bool read_ok(GomocupPlayer *self, Patience *patience, Error *err) {
-    if (!read_answer(self, patience, err))
+static bool read_ok(GomocupPlayer *self, Deadline *deadline, Error *err) {
+    if (!read_answer(self, deadline, err))
         return false;
     return text_starts(self->talk.said, "OK") || talk_refuse(&self->talk, err, "OK");
 }
 
-static bool send_settings(GomocupPlayer *self, const Position *position, Error *err) {
-    Patience patience = talk_patience(self->talk.settings.command_ms);
+// Memory and threads are said once to a program that was just started: one that allocates its table
+// anew at each of these words would do so on the clock of the first move after a RESTART.
+static bool send_settings(GomocupPlayer *self, const Position *position, bool started, Error *err) {
+    Deadline deadline = talk_deadline(self->talk.settings.command_ms);
     const ChildSettings *settings = &self->talk.settings;
     const char *folder = getenv("TMPDIR");
     Text words = {0};
-    text_addf(&words, "INFO max_memory %lld\nINFO game_type 1\nINFO rule %d\nINFO folder %.500s\n",
-              (long long)settings->memory_bytes, bits_of(position),
+    if (started)
+        text_addf(&words, "INFO max_memory %lld\n", (long long)settings->memory_bytes);
+    text_addf(&words, "INFO game_type 1\nINFO rule %d\nINFO folder %.500s\n", bits_of(position),
               folder && *folder ? folder : "/tmp");
-    if (settings->threads)
+    if (started && settings->threads)
         text_addf(&words, "INFO thread_num %lld\n", (long long)settings->threads);
-    if (settings->hash_bytes)
+    if (started && settings->hash_bytes)
         text_addf(&words, "INFO hash_size %lld\n", (long long)settings->hash_bytes / 1024);
-    bool sent = talk_send(&self->talk, &patience, err, "%s", words.chars);
-    text_free(&words);
-    return sent;
+    return talk_send_text(&self->talk, &deadline, &words, err);
+}
+
+static bool has_board(const GomocupPlayer *self, const Position *position) {
+    return talk_alive(&self->talk) && self->width == position->width &&
+           self->height == position->height;
 }
 
 static bool start_program(GomocupPlayer *self, const Position *position, Error *err) {
@@ -99,12 +103,12 @@ static bool start_program(GomocupPlayer *self, const Position *position, Error *
     self->hurried = false;
     if (!talk_start(talk, err))
         return false;
-    Patience patience = talk_patience(talk->settings.start_ms);
+    Deadline deadline = talk_deadline(talk->settings.start_ms);
     int width = position->width, height = position->height;
     bool sent = width == height
-                    ? talk_send(talk, &patience, err, "START %d\n", width)
-                    : talk_send(talk, &patience, err, "RECTSTART %d,%d\n", width, height);
-    if (!sent || !read_ok(self, &patience, err) || !send_settings(self, position, err))
+                    ? talk_send(talk, &deadline, err, "START %d\n", width)
+                    : talk_send(talk, &deadline, err, "RECTSTART %d,%d\n", width, height);
+    if (!sent || !read_ok(self, &deadline, err) || !send_settings(self, position, true, err))
         return false;
     self->fresh = true;
     self->width = width;
@@ -115,13 +119,12 @@ static bool start_program(GomocupPlayer *self, const Position *position, Error *
 // An empty board of this size in front of the program, whatever it takes.
 static bool clear_board(GomocupPlayer *self, const Position *position, Error *err) {
     Talk *talk = &self->talk;
-    if (talk->process && process_alive(talk->process, NULL) && self->width == position->width &&
-        self->height == position->height) {
-        talk->told.count = 0;
-        Patience patience = talk_patience(talk->settings.command_ms);
-        if (talk_send(talk, &patience, NULL, "RESTART\n") && read_ok(self, &patience, NULL)) {
+    if (has_board(self, position)) {
+        talk->sent.count = 0;
+        Deadline deadline = talk_deadline(talk->settings.command_ms);
+        if (talk_send(talk, &deadline, NULL, "RESTART\n") && read_ok(self, &deadline, NULL)) {
             self->fresh = true;
-            return send_settings(self, position, err);
+            return send_settings(self, position, false, err);
         }
     }
     // RESTART is not known to every program; a new start is.
@@ -171,7 +174,7 @@ static int read_points(const char *answer, const Position *position, Move points
 
 // The protocol's own words for time; the keys of Yixin-Board for what is counted, which programs
 // that do not know them pass over.
-static bool send_limits(GomocupPlayer *self, const Turn *turn, Patience *patience, Error *err) {
+static bool send_limits(GomocupPlayer *self, const Ask *turn, Deadline *deadline, Error *err) {
     const Limits *limits = &turn->limits;
     bool counted = limits->nodes != LIMIT_NONE || limits->depth != LIMIT_NONE;
     int64_t turn_ms = limits->time_ms, left = limits->clock_ms;
@@ -191,13 +194,12 @@ static bool send_limits(GomocupPlayer *self, const Turn *turn, Patience *patienc
         text_addf(&words, "INFO max_node %lld\n", (long long)limits->nodes);
     if (limits->depth != LIMIT_NONE)
         text_addf(&words, "INFO max_depth %lld\n", (long long)limits->depth);
-    bool sent = talk_send(&self->talk, patience, err, "%s", words.chars);
-    text_free(&words);
-    return sent;
+    return talk_send_text(&self->talk, deadline, &words, err);
 }
 
 // BOARD and SWAP2BOARD as one text: the stones in order, ours 1 and theirs 2 where `owners` asks.
-static void print_board(const char *command, const Told *list, Side ours, bool owners, Text *out) {
+static void print_board(const char *command, const SentMoves *list, Side ours, bool owners,
+                        Text *out) {
     text_addf(out, "%s\n", command);
     for (size_t i = 0; i < list->count; i++) {
         Ply ply = list->plies[i];
@@ -210,85 +212,73 @@ static void print_board(const char *command, const Told *list, Side ours, bool o
 }
 
 // The words that bring the program from what it knows to the position, and make it think.
-static bool ask(GomocupPlayer *self, const Position *position, const Told *list, Patience *patience,
-                Error *err) {
+static bool ask(GomocupPlayer *self, const Position *position, const SentMoves *list,
+                Deadline *deadline, Error *err) {
     Talk *talk = &self->talk;
-    int news = told_continues(&talk->told, list);
+    int news = sent_continues(&talk->sent, list);
     Text words = {0};
     if (self->fresh && list->count == 0)
         text_add(&words, "BEGIN\n");
-    else if (news == 1 && (self->fresh || talk->told.count) &&
+    else if (news == 1 && (self->fresh || talk->sent.count) &&
              list->plies[list->count - 1].side != position->to_move) {
         Move last = list->plies[list->count - 1].move;
         text_addf(&words, "TURN %d,%d\n", move_x(last), move_y(last));
     } else {
         print_board("BOARD", list, position->to_move, true, &words);
     }
-    bool sent = talk_send(talk, patience, err, "%s", words.chars);
-    text_free(&words);
-    return sent;
+    return talk_send_text(talk, deadline, &words, err);
 }
 
 // Does the program need an empty board before it can be asked about this list?
-static bool must_clear(const GomocupPlayer *self, const Position *position, const Told *list) {
-    const Talk *talk = &self->talk;
-    if (!talk->process || !process_alive(talk->process, NULL) || self->width != position->width ||
-        self->height != position->height)
-        return true;
-    if (self->fresh)
-        return false;
-    return talk->told.count == 0 || told_continues(&talk->told, list) != 1;
+static bool must_clear(const GomocupPlayer *self, const Position *position, const SentMoves *list) {
+    const SentMoves *sent = &self->talk.sent;
+    return !has_board(self, position) ||
+           (!self->fresh && (sent->count == 0 || sent_continues(sent, list) != 1));
 }
 
-static bool choose_move(GomocupPlayer *self, const Turn *turn, const Told *list, Choice *choice,
+static bool choose_move(GomocupPlayer *self, const Ask *turn, const SentMoves *list, Choice *choice,
                         Error *err) {
     Talk *talk = &self->talk;
     const Position *position = game_position(turn->game);
-    Patience patience = talk_turn_patience(talk, turn);
+    Deadline deadline = talk_turn_deadline(talk, turn);
     Move points[3];
-    if (!send_limits(self, turn, &patience, err) || !ask(self, position, list, &patience, err) ||
-        !read_answer(self, &patience, err))
+    if (!send_limits(self, turn, &deadline, err) || !ask(self, position, list, &deadline, err) ||
+        !read_answer(self, &deadline, err))
         return false;
     if (read_points(self->talk.said, position, points) != 1)
         return talk_refuse(talk, err, "a move x,y on the board");
     choice->move = points[0];
-    talk->told.count = 0;
-    for (size_t i = 0; i < list->count; i++)
-        told_add(&talk->told, list->plies[i]);
-    told_add(&talk->told, (Ply){points[0], position->to_move});
+    sent_copy(&talk->sent, list);
+    sent_add(&talk->sent, (Ply){points[0], position->to_move});
     self->fresh = false;
     return true;
 }
 
-static void plan_stones(GomocupPlayer *self, const Told *list, Side side, const Move *points,
+static void plan_stones(GomocupPlayer *self, const SentMoves *list, Side side, const Move *points,
                         int count) {
-    self->plan.count = 0;
-    for (size_t i = 0; i < list->count; i++)
-        told_add(&self->plan, list->plies[i]);
+    sent_copy(&self->plan, list);
     for (int i = 0; i < count; i++, side = side_other(side))
-        told_add(&self->plan, (Ply){points[i], side});
+        sent_add(&self->plan, (Ply){points[i], side});
 }
 
-static bool choose_opening(GomocupPlayer *self, const Turn *turn, const Told *list, Choice *choice,
-                           Error *err) {
+static bool choose_opening(GomocupPlayer *self, const Ask *turn, const SentMoves *list,
+                           Choice *choice, Error *err) {
     Talk *talk = &self->talk;
     const Position *position = game_position(turn->game);
     Phase phase = game_phase(turn->game);
-    if (phase.placing && told_continues(list, &self->plan) > 0) {
+    if (phase.placing && sent_continues(list, &self->plan) > 0) {
         choice->move = self->plan.plies[list->count].move;
         return true;
     }
-    Patience patience = talk_turn_patience(talk, turn);
+    Deadline deadline = talk_turn_deadline(talk, turn);
     Text words = {0};
+    if (!send_limits(self, turn, &deadline, err))
+        return false;
     print_board("SWAP2BOARD", list, position->to_move, false, &words);
-    bool answered = send_limits(self, turn, &patience, err) &&
-                    talk_send(talk, &patience, err, "%s", words.chars) &&
-                    read_answer(self, &patience, err);
-    text_free(&words);
-    if (!answered)
+    if (!talk_send_text(talk, &deadline, &words, err) || !read_answer(self, &deadline, err))
         return false;
     self->fresh = false;
-    talk->told.count = 0;
+    talk->sent.count = 0;
     Move points[3];
     int count = read_points(self->talk.said, position, points);
     if (phase.placing) {
@@ -310,15 +300,15 @@ static bool choose_opening(GomocupPlayer *self, const Turn *turn, const Told *li
     return true;
 }
 
-static bool choose(Player *player, const Turn *turn, Choice *choice, Error *err) {
+static bool choose(Player *player, const Ask *turn, Choice *choice, Error *err) {
     GomocupPlayer *self = (GomocupPlayer *)player;
     const Position *position = game_position(turn->game);
     Phase phase = game_phase(turn->game);
     bool opening = phase.placing || phase.may_swap_sides || phase.may_put_two;
-    Told list = {0};
+    SentMoves list = {0};
     talk_turn(&self->talk);
     *choice = (Choice){.move = MOVE_NONE};
-    told_list(position, &list);
+    sent_list(position, &list);
     bool ready = !must_clear(self, position, &list) || clear_board(self, position, err);
     bool ok = ready && (opening ? choose_opening(self, turn, &list, choice, err)
                                 : choose_move(self, turn, &list, choice, err));
@@ -334,4 +324,8 @@ const PlayerType gomocup_child_player = {
     .destroy = destroy,
     .begin = begin,
     .choose = choose,
+    .configure = talk_configure,
+    .failure = talk_failure,
+    .memory = talk_memory,
+    .message = talk_message,
 };

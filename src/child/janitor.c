@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A pipe connects us: orders come through it, to watch a group, to forget one, or to go in peace. When
+// A pipe connects us: it takes WATCH, FORGET and QUIT messages. When
 // it closes without that last one we have died. Between fork and exit the janitor only makes async-signal-safe
 // calls, since the process it was forked from may have had threads.
 #include "child/janitor.h"
 
 #include "base/memory.h"
+#include "child/process.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -17,10 +18,10 @@
 
 enum { GROUPS_MAX = 1024, FILES_MAX = 4096 };
 
-typedef enum Errand { ERRAND_WATCH, ERRAND_FORGET, ERRAND_LEAVE } Errand;
+typedef enum JanitorMessage { JANITOR_WATCH, JANITOR_FORGET, JANITOR_QUIT } JanitorMessage;
 
 typedef struct Order {
-    Errand errand;
+    JanitorMessage errand;
     int group;
     ChildMark mark; // to watch
 } Order;
@@ -52,7 +53,7 @@ static _Noreturn void serve(int orders) {
     sigprocmask(SIG_SETMASK, &all, NULL);
     prctl(PR_SET_NAME, "janitor"); // not to fall with us to `killall`
     setsid();                      // the terminal's Ctrl-C and hang-up are not for it
-    // Nobody must wait for a file because the janitor still holds it.
+    // No reader may wait for a pipe's end that the janitor still holds open.
     if (dup2(orders, 0) != 0)
         _exit(1);
     close_from(1);
@@ -65,13 +66,13 @@ static _Noreturn void serve(int orders) {
             continue;
         if (got != sizeof order)
             sweep(groups, marks, count);
-        if (order.errand == ERRAND_LEAVE)
+        if (order.errand == JANITOR_QUIT)
             _exit(0);
-        if (order.errand == ERRAND_WATCH && count < GROUPS_MAX) {
+        if (order.errand == JANITOR_WATCH && count < GROUPS_MAX) {
             groups[count] = order.group;
             marks[count++] = order.mark;
         }
-        for (int i = 0; i < count && order.errand == ERRAND_FORGET; i++)
+        for (int i = 0; i < count && order.errand == JANITOR_FORGET; i++)
             if (groups[i] == order.group) {
                 groups[i] = groups[--count];
                 marks[i--] = marks[count];
@@ -98,26 +99,17 @@ Janitor *janitor_new(void) {
     return janitor;
 }
 
-// Small writes to a pipe are atomic, so threads need no lock. SIGPIPE would mean that somebody killed
+// Small writes to a pipe are atomic, so threads need no lock. SIGPIPE would mean that something killed
 // the janitor; that must not kill us.
 static void tell(Janitor *janitor, const Order *order) {
-    if (!janitor)
-        return;
-    sigset_t sigpipe, before;
-    sigemptyset(&sigpipe);
-    sigaddset(&sigpipe, SIGPIPE);
-    pthread_sigmask(SIG_BLOCK, &sigpipe, &before);
-    if (write(janitor->pipe, order, sizeof *order) < 0 && errno == EPIPE) {
-        struct timespec now = {0};
-        sigtimedwait(&sigpipe, NULL, &now);
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (janitor)
+        write_quietly(janitor->pipe, order, sizeof *order);
 }
 
 void janitor_free(Janitor *janitor) {
     if (!janitor)
         return;
-    tell(janitor, &(Order){.errand = ERRAND_LEAVE});
+    tell(janitor, &(Order){.errand = JANITOR_QUIT});
     close(janitor->pipe);
     while (waitpid(janitor->pid, NULL, 0) < 0 && errno == EINTR)
         ;
@@ -125,9 +117,9 @@ void janitor_free(Janitor *janitor) {
 }
 
 void janitor_watch(Janitor *janitor, int group, const ChildMark *mark) {
-    tell(janitor, &(Order){ERRAND_WATCH, group, *mark});
+    tell(janitor, &(Order){JANITOR_WATCH, group, *mark});
 }
 
 void janitor_forget(Janitor *janitor, int group) {
-    tell(janitor, &(Order){.errand = ERRAND_FORGET, .group = group});
+    tell(janitor, &(Order){.errand = JANITOR_FORGET, .group = group});
 }

@@ -3,7 +3,7 @@
 //
 // The kernel kills our children then (process.c asks it to), but not theirs. The janitor is a process
 // of our own that does nothing but wait for us to be gone; then it kills the process groups it was
-// told of, and whoever carries the mark of one of the programs (mark.h): those have left their group.
+// told of, and every process with the mark of one of the programs (mark.h): those have left their group.
 //
 // Any thread may call; make it before there is much memory, for it is a fork of us.
 #ifndef CHILD_JANITOR_H
@@ -13,8 +13,8 @@
 
 typedef struct Janitor Janitor;
 
-Janitor *janitor_new(void);          // NULL when there can be none; then nobody cleans up
-void janitor_free(Janitor *janitor); // it goes without killing anybody; NULL is fine
+Janitor *janitor_new(void);          // NULL when there can be none; then nothing is cleaned up
+void janitor_free(Janitor *janitor); // it goes without killing anything; NULL is fine
 
 // A process group to end with us and the mark of its program, and one that has ended. NULL is fine.
 void janitor_watch(Janitor *janitor, int group, const ChildMark *mark);

@@ -19,7 +19,7 @@
 extern char **environ;
 
 enum {
-    ROUNDS = 200, // somebody may fork while we look; nobody forks faster than this for long
+    ROUNDS = 200, // processes may fork while we look, but not faster than this for long
     PAUSE_NS = 1000000,
     CHUNK = 4096,
 };
@@ -81,13 +81,13 @@ bool mark_is_on(pid_t pid, const ChildMark *marks, size_t count) {
 }
 
 // As the kernel writes it; there is no such type in any header.
-typedef struct Entry {
+typedef struct MarkEntry {
     uint64_t inode;
     int64_t offset;
     uint16_t length;
     uint8_t type;
     char name[];
-} Entry;
+} MarkEntry;
 
 static pid_t number_of(const char *name) {
     pid_t number = 0;
@@ -96,16 +96,16 @@ static pid_t number_of(const char *name) {
     return *name ? 0 : number;
 }
 
-// Returns whether anybody was found.
+// Returns whether any process was found.
 static bool kill_once(const ChildMark *marks, size_t count) {
     int folder = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0)
         return false;
-    _Alignas(Entry) char entries[CHUNK];
+    _Alignas(MarkEntry) char entries[CHUNK];
     bool found = false;
     for (long got; (got = syscall(SYS_getdents64, folder, entries, sizeof entries)) > 0;)
         for (long at = 0; at < got;) {
-            const Entry *entry = (const Entry *)(entries + at);
+            const MarkEntry *entry = (const MarkEntry *)(entries + at);
             pid_t pid = number_of(entry->name);
             at += entry->length;
             if (pid > 0 && mark_is_on(pid, marks, count) && kill(pid, SIGKILL) == 0)

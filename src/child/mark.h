@@ -5,7 +5,7 @@
 //
 //     program (mark) --- fork ---> half-way (mark) --- setsid, fork ---> daemon (mark), parent: init
 //
-// Only who empties his environment by intent escapes.
+// Only a process that clears its environment escapes.
 #ifndef CHILD_MARK_H
 #define CHILD_MARK_H
 
@@ -25,7 +25,7 @@ char **mark_environment(const ChildMark *mark);
 // Does this process carry one of the marks? Async-signal-safe.
 bool mark_is_on(pid_t pid, const ChildMark *marks, size_t count);
 
-// SIGKILL for everybody who carries one of the marks, until nobody does. Async-signal-safe.
+// SIGKILL for every process with one of the marks, until there is none. Async-signal-safe.
 void mark_kill(const ChildMark *marks, size_t count);
 
 #endif

@@ -41,7 +41,7 @@ struct Process {
     char buffer[READ_BYTES]; // read and not yet handed out
     size_t begin, end;
     Text partial;     // a line whose end has not come yet
-    ProcessTree seen; // what it had started when somebody last looked
+    ProcessTree seen; // what it had started when last looked at
     bool closed;      // its output has ended
 };
 
@@ -54,35 +54,31 @@ typedef struct Birth {
     int input, output, errors;
 } Birth;
 
-static bool is_program(const char *path) {
+// Is this a program? Its path becomes absolute then.
+static bool is_program(Text *path) {
     struct stat stat_;
-    return stat(path, &stat_) == 0 && S_ISREG(stat_.st_mode) && access(path, X_OK) == 0;
-}
-
-static void make_absolute(Text *path) {
-    if (path->chars[0] == '/')
-        return;
-    char *here = getcwd(NULL, 0);
-    if (!here)
-        return;
-    Text whole = {0};
-    text_addf(&whole, "%s/%s", here, path->chars);
-    free(here);
-    text_free(path);
-    *path = whole;
+    if (stat(path->chars, &stat_) != 0 || !S_ISREG(stat_.st_mode) || access(path->chars, X_OK) != 0)
+        return false;
+    char *here = path->chars[0] == '/' ? NULL : getcwd(NULL, 0);
+    if (here) {
+        Text whole = {0};
+        text_addf(&whole, "%s/%s", here, path->chars);
+        free(here);
+        text_free(path);
+        *path = whole;
+    }
+    return true;
 }
 
 bool process_find(const char *program, Text *path, Error *err) {
     text_clear(path);
     if (strchr(program, '/')) {
         text_add(path, program);
-        if (is_program(path->chars)) {
-            make_absolute(path);
-            return true;
-        }
-        if (access(program, F_OK))
-            return error_set(err, "there is no program '%.200s'", program);
-        return error_set(err, "'%.200s' is not a program that can be run", program);
+        return is_program(path) ||
+               error_set(err,
+                         access(program, F_OK) ? "there is no program '%.200s'"
+                                               : "'%.200s' is not a program that can be run",
+                         program);
     }
     const char *folders = getenv("PATH");
     for (const char *from = folders ? folders : "/usr/bin:/bin"; *program;) {
@@ -91,10 +87,8 @@ bool process_find(const char *program, Text *path, Error *err) {
         text_add_bytes(path, from, length);
         text_add(path, length ? "/" : "./");
         text_add(path, program);
-        if (is_program(path->chars)) {
-            make_absolute(path);
+        if (is_program(path))
             return true;
-        }
         if (!from[length])
             break;
         from += length + 1;
@@ -156,7 +150,7 @@ static int give_birth(const Birth *birth) {
     int failed = pid < 0 ? errno : 0;
     close(report[1]);
     if (pid > 0) {
-        setpgid(pid, pid); // whichever of us comes first; before anybody may signal the group
+        setpgid(pid, pid); // whichever of us comes first; before the group may be signalled
         // Nothing comes through when the exec succeeded: it closed the other end.
         ssize_t count;
         do
@@ -275,7 +269,8 @@ bool process_alive(Process *process, Text *how) {
     return false;
 }
 
-bool process_wait(Process *process, int64_t until_us) {
+// Waits for it to end by itself; false when the moment came first.
+static bool wait_for_end(Process *process, int64_t until_us) {
     pthread_mutex_lock(&process->mutex);
     while (process->state == PROCESS_RUNNING &&
            thread_cond_wait_until(&process->changed, &process->mutex, until_us) != ETIMEDOUT)
@@ -285,10 +280,16 @@ bool process_wait(Process *process, int64_t until_us) {
     return ended;
 }
 
-// How long to sleep in poll(): not past the moment, not past a slice.
-static int slice(int64_t until_us) {
-    int64_t left = (until_us - clock_now_us() + 999) / 1000;
-    return left < SLICE_MS ? (int)left : SLICE_MS;
+// Sleeps until the pipe may be ready, for a slice at most. PROCESS_DONE: it is worth another try.
+static ProcessEvent await(int file, short events, int64_t until_us, const StopFlag *stop) {
+    if (stop && stop_raised(stop))
+        return PROCESS_STOPPED;
+    int64_t left_ms = (until_us - clock_now_us() + 999) / 1000;
+    if (left_ms <= 0)
+        return PROCESS_LATE;
+    struct pollfd watch = {.fd = file, .events = events};
+    poll(&watch, 1, left_ms < SLICE_MS ? (int)left_ms : SLICE_MS);
+    return PROCESS_DONE;
 }
 
 // Cuts the next line out of the buffer; false when its end is not there yet.
@@ -332,28 +333,21 @@ ProcessEvent process_read_line(Process *process, Text *line, int64_t until_us,
         if (take_line(process, line))
             return PROCESS_DONE;
         if (process->closed) {
-            process_wait(process, clock_now_us() + LAST_WORDS_US);
+            wait_for_end(process, clock_now_us() + LAST_WORDS_US);
             return PROCESS_CLOSED;
         }
-        if (stop && stop_raised(stop))
-            return PROCESS_STOPPED;
-        int wait_ms = slice(until_us);
-        if (wait_ms <= 0)
-            return PROCESS_LATE;
-        // Dead is asked first: what it wrote before it died is then surely in the pipe. Somebody it
+        // Dead is asked first: what it wrote before it died is then surely in the pipe. A process it
         // has started may still hold the other end, so the end of the stream may never come.
         bool dead = !process_alive(process, NULL);
-        struct pollfd watch = {.fd = process->from_child, .events = POLLIN};
-        if (!dead)
-            poll(&watch, 1, wait_ms);
+        ProcessEvent waited = await(process->from_child, POLLIN, until_us, stop);
+        if (waited != PROCESS_DONE)
+            return waited;
         if (!fill(process) && dead)
             process->closed = true;
     }
 }
 
-// write() to a pipe nobody reads raises SIGPIPE. It is held back in this thread alone and taken off
-// the pending ones, so that nobody's disposition changes.
-static ssize_t write_quietly(int file, const char *bytes, size_t count) {
+ssize_t write_quietly(int file, const void *bytes, size_t count) {
     sigset_t sigpipe, before, pending;
     sigemptyset(&sigpipe);
     sigaddset(&sigpipe, SIGPIPE);
@@ -384,16 +378,12 @@ ProcessEvent process_write(Process *process, const char *bytes, size_t count, in
             continue;
         }
         if (errno != EAGAIN && errno != EINTR) {
-            process_wait(process, clock_now_us() + LAST_WORDS_US);
+            wait_for_end(process, clock_now_us() + LAST_WORDS_US);
             return PROCESS_CLOSED;
         }
-        if (stop && stop_raised(stop))
-            return PROCESS_STOPPED;
-        int wait_ms = slice(until_us);
-        if (wait_ms <= 0)
-            return PROCESS_LATE;
-        struct pollfd watch = {.fd = process->to_child, .events = POLLOUT};
-        poll(&watch, 1, wait_ms);
+        ProcessEvent waited = await(process->to_child, POLLOUT, until_us, stop);
+        if (waited != PROCESS_DONE)
+            return waited;
     }
     return PROCESS_DONE;
 }
@@ -433,14 +423,14 @@ static void signal_group(Process *process, int number) {
 void process_free(Process *process, int64_t grace_ms) {
     if (!process)
         return;
-    // Who has left the group is found only while his parents live: what was seen before counts too.
+    // What has left the group is found only while its parents live: what was seen before counts too.
     process_look(process);
     if (process->to_child >= 0)
         close(process->to_child);
     process->to_child = -1;
-    if (grace_ms > 0 && !process_wait(process, clock_now_us() + grace_ms * 1000)) {
+    if (grace_ms > 0 && !wait_for_end(process, clock_now_us() + grace_ms * 1000)) {
         signal_group(process, SIGTERM);
-        process_wait(process, clock_now_us() + grace_ms * 1000);
+        wait_for_end(process, clock_now_us() + grace_ms * 1000);
     }
     signal_group(process, SIGKILL);
     process_tree_kill(&process->seen);

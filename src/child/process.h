@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A program of somebody else's, running: lines in, lines out, and a sure end.
+// An external program, running: lines in, lines out, and a sure end.
 //
 // Nothing here waits longer than it was told, whatever the program does: it may be silent, deaf,
 // endless, forking or dead. It runs in a process group of its own; when it ends, or is made to end,
-// the whole group ends with it and is reaped, and so does whoever has left the group (mark.h); when *we* end, however abruptly, the kernel kills it.
+// the whole group ends with it and is reaped, and so does what has left the group (mark.h); when *we*
+// end, however abruptly, the kernel kills it.
 // Signal dispositions of our own process are never touched.
 //
 // One thread at a time may use a Process.
@@ -47,11 +48,13 @@ ProcessEvent process_read_line(Process *process, Text *line, int64_t until_us,
 ProcessEvent process_write(Process *process, const char *bytes, size_t count, int64_t until_us,
                            const StopFlag *stop);
 
+// write() to a pipe without a reader raises SIGPIPE. It is held back in this thread alone and taken off
+// the pending ones, so that the process's disposition does not change.
+ssize_t write_quietly(int file, const void *bytes, size_t count);
+
 // Is it still there? When not, `how` (may be NULL) gets the rest of "it ...": "ended with exit code
 // 3", "died (signal 11)".
 bool process_alive(Process *process, Text *how);
-// Waits for it to end by itself; false when the moment came first.
-bool process_wait(Process *process, int64_t until_us);
 
 // Takes note of all it has started, so that process_free() finds them even when it is gone by then.
 // Call it before asking it to end; process_memory() looks too.

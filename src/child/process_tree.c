@@ -65,45 +65,46 @@ static void list_all(StatList *list) {
     closedir(folder);
 }
 
-static bool parent_is_ours(const StatList *list, pid_t parent) {
+static const Stat *find(const StatList *list, pid_t pid) {
     for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].member.pid == parent)
-            return list->items[i].ours;
-    return false;
+        if (list->items[i].member.pid == pid)
+            return &list->items[i];
+    return NULL;
 }
 
-// Nobody is older than the leader he descends from, so few environments need to be read.
-static bool is_marked(const StatList *list, const Stat *stat, pid_t leader, const ChildMark *mark) {
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].member.pid == leader &&
-            stat->member.started < list->items[i].member.started)
-            return false;
-    return mark_is_on(stat->member.pid, mark, 1);
+// No process is older than the leader it descends from, so few environments need to be read.
+static bool is_marked(const Stat *stat, const Stat *leader, const ChildMark *mark) {
+    return (!leader || stat->member.started >= leader->member.started) &&
+           mark_is_on(stat->member.pid, mark, 1);
+}
+
+static void add_member(ProcessTree *tree, TreeMember member) {
+    tree->members = mem_grow(tree->members, tree->count, &tree->capacity, sizeof *tree->members);
+    tree->members[tree->count++] = member;
 }
 
 void process_tree_read(ProcessTree *tree, pid_t leader, const ChildMark *mark) {
     StatList list = {0};
     list_all(&list);
+    const Stat *first = find(&list, leader);
     for (size_t i = 0; i < list.count; i++) {
         Stat *stat = &list.items[i];
-        stat->ours = stat->member.pid == leader || stat->group == leader ||
-                     is_marked(&list, stat, leader, mark);
+        stat->ours = stat == first || stat->group == leader || is_marked(stat, first, mark);
     }
-    // Generations may be listed in any order, so the mark is handed down until nobody is new.
+    // Generations may be listed in any order, so the mark is handed down until nothing is new.
     for (bool grew = true; grew;) {
         grew = false;
-        for (size_t i = 0; i < list.count; i++)
-            if (!list.items[i].ours && parent_is_ours(&list, list.items[i].parent))
-                grew = list.items[i].ours = true;
+        for (size_t i = 0; i < list.count; i++) {
+            Stat *stat = &list.items[i];
+            const Stat *parent = stat->ours ? NULL : find(&list, stat->parent);
+            if (parent && parent->ours)
+                grew = stat->ours = true;
+        }
     }
     tree->count = 0;
-    for (size_t i = 0; i < list.count; i++) {
-        if (!list.items[i].ours)
-            continue;
-        tree->members =
-            mem_grow(tree->members, tree->count, &tree->capacity, sizeof *tree->members);
-        tree->members[tree->count++] = list.items[i].member;
-    }
+    for (size_t i = 0; i < list.count; i++)
+        if (list.items[i].ours)
+            add_member(tree, list.items[i].member);
     free(list.items);
 }
 
@@ -115,11 +116,8 @@ void process_tree_merge(ProcessTree *tree, const ProcessTree *more) {
         while (at < before &&
                (tree->members[at].pid != member.pid || tree->members[at].started != member.started))
             at++;
-        if (at < before)
-            continue;
-        tree->members =
-            mem_grow(tree->members, tree->count, &tree->capacity, sizeof *tree->members);
-        tree->members[tree->count++] = member;
+        if (at == before)
+            add_member(tree, member);
     }
 }
 

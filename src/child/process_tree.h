@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A process with all it has started, as /proc shows it: for measuring memory and for leaving nobody
+// A process with all it has started, as /proc shows it: for measuring memory and for leaving no process
 // behind.
 #ifndef CHILD_PROCESS_TREE_H
 #define CHILD_PROCESS_TREE_H
@@ -21,12 +21,12 @@ typedef struct ProcessTree {
     size_t count, capacity;
 } ProcessTree;
 
-// `leader`, the members of its process group, and everybody who descends from one of them, even if
-// he has made a group of his own; and whoever carries the mark, even if his parents are gone. Replaces
+// `leader`, the members of its process group, and every descendant of one of them, even if
+// it has made a group of its own; and every process with the mark, even if its parents are gone. Replaces
 // what `tree` held.
 void process_tree_read(ProcessTree *tree, pid_t leader, const ChildMark *mark);
 
-// Adds to `tree` whoever is in `more` only: a dying parent's children are listed no more.
+// Adds to `tree` the processes in `more` only: a dying parent's children are listed no more.
 void process_tree_merge(ProcessTree *tree, const ProcessTree *more);
 
 // SIGKILL for every member that is still the process it was when the tree was read.

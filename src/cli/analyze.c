@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 // `tengen analyze`: what the engine thinks of a position, for people and for programs.
-#include "cli/analyze_balance.h"
-#include "cli/analyze_swap.h"
-#include "cli/command.h"
-#include "cli/info_text.h"
+#include "cli/analyze.h"
 #include "cli/terminal.h"
 #include "cli/thought.h"
 #include "engine/balance.h"
 #include "game/coord.h"
 #include "game/marks.h"
+#include "search/info_text.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 typedef struct AnalyzeOptions {
     CommonOptions common;
@@ -33,6 +30,7 @@ typedef struct Analysis {
     const Call *call;
     const Position *position;
     bool json;
+    bool watched; // a person looks at it
     size_t lines; // written so far
 } Analysis;
 
@@ -42,7 +40,7 @@ static void write_row(const Analysis *analysis, const Info *info, Text *out) {
     info_count(info->nodes, &nodes);
     text_addf(out, "%5d  %2d  %7s  %5.1f%%  %7s  %6" PRId64 " ms  ", info->depth, info->multipv,
               text_chars(&score), 100 * info->line.win, text_chars(&nodes), info->time_ms);
-    // A proof is shown to its end, an opinion as far as anybody reads.
+    // A proof is shown to its end, an opinion as far as is worth reading.
     char proven[24];
     bool whole = info_proven(&info->line, proven) != NULL;
     info_pv(analysis->position, &info->line, whole ? PV_MAX : 12, out);
@@ -51,31 +49,38 @@ static void write_row(const Analysis *analysis, const Info *info, Text *out) {
     text_free(&nodes);
 }
 
+// Nodes and time below the table, for who sits in front of it.
+static void show_beat(const Analysis *analysis, const Info *info) {
+    Text out = {0};
+    if (analysis->watched && info->multipv == 1) {
+        info_count(info->nodes, &out);
+        fprintf(stderr, "\r\033[K%s nodes, %.1f s\r", text_chars(&out),
+                (double)info->time_ms / 1000);
+    }
+    text_free(&out);
+}
+
 static bool on_info(const Info *info, void *user) {
     Analysis *analysis = user;
     Text out = {0};
+    if (info->beat && (!analysis->json || !info->line.pv_length)) {
+        show_beat(analysis, info);
+        return true;
+    }
+    if (analysis->watched)
+        fputs("\033[K", stderr);
     if (analysis->json) {
-        info_json(analysis->position, info, &out);
+        info_json(analysis->position, info, &(Json){.out = &out});
         text_add_char(&out, '\n');
     } else {
         if (!analysis->lines)
             text_add(&out, "depth  no    score     win    nodes       time  line\n");
         write_row(analysis, info, &out);
     }
-    if (analysis->call->log)
+    if (analysis->call->log && !info->beat)
         fputs(text_chars(&out), analysis->call->log);
-    analysis->lines++;
-    bool taken = output_flush(&out);
-    text_free(&out);
-    return taken;
-}
-
-static void write_best(const Analysis *analysis, Move move) {
-    char word[COORD_CHARS];
-    Text out = {0};
-    text_addf(&out, "bestmove %s\n", move_print(analysis->position, move, word));
-    output_flush(&out);
-    text_free(&out);
+    analysis->lines += !info->beat;
+    return output_end(&out);
 }
 
 static void write_annotations(const Position *position, bool json) {
@@ -83,33 +88,29 @@ static void write_annotations(const Position *position, bool json) {
     Text out = {0};
     position_annotate(position, &annotations);
     if (json) {
-        Json writer = {.out = &out};
-        json_begin_object(&writer);
+        Json writer = json_line(&out);
         json_key(&writer, "annotations");
         marks_json(position, &annotations, &writer);
-        json_end_object(&writer);
-        text_add_char(&out, '\n');
+        json_end_line(&writer);
     } else {
         marks_text(position, &annotations, &out);
     }
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
     annotations_free(&annotations);
 }
 
 static int analyze(const Call *call, const Position *position, Player *player) {
-    const CommonOptions *common = call->options;
-    Analysis analysis = {.call = call, .position = position, .json = common->json};
+    Analysis analysis = {.call = call, .position = position, .json = call->common->json};
+    analysis.watched = !call->common->json && terminal_is(stdout) && terminal_is(stderr);
     Thought thought = {
         .player = player,
-        .limits = common_limits(common),
+        .limits = common_limits(call->common),
         .on_info = on_info,
         .user = &analysis,
     };
     Choice choice;
-    Error err = {""};
-    if (!thought_think(&thought, position, &choice, &err))
-        return call_fail(call, EXIT_MACHINE, "%s", err.text);
+    if (!thought_think(&thought, position, &choice, call->err))
+        return call_error(call, EXIT_MACHINE);
     // A forced move may be answered without a search: there is still one candidate to report.
     if (!analysis.lines) {
         choice.info.multipv = 1;
@@ -118,17 +119,17 @@ static int analyze(const Call *call, const Position *position, Player *player) {
             choice.info.line.pv_length = 1;
         on_info(&choice.info, &analysis);
     }
+    char word[COORD_CHARS];
     if (!analysis.json)
-        write_best(&analysis, choice.move);
+        printf("bestmove %s\n", move_print(position, choice.move, word));
     return EXIT_GOOD;
 }
 
 static int run(const Call *call) {
     const AnalyzeOptions *given = call->options;
-    Error err = {""};
-    Position *position = thought_position(call, call->words[0], &err);
+    Position *position = thought_position(call, call->words[0]);
     if (!position)
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
+        return call_error(call, EXIT_USAGE);
     int code;
     Player *player = NULL;
     bool over = position_result(position) != RESULT_NONE;
@@ -143,8 +144,8 @@ static int run(const Call *call) {
         code = analyze_swap(call, position);
     else if (given->balance)
         code = analyze_balance(call, position, (int)given->balance);
-    else if (!(player = thought_player(call, &err)))
-        code = call_fail(call, EXIT_USAGE, "%s", err.text);
+    else if (!(player = thought_player(call, NULL)))
+        code = call_error(call, EXIT_USAGE);
     else
         code = analyze(call, position, player);
     player_free(player);
@@ -167,7 +168,8 @@ const Command analyze_command = {
         "  {\"depth\":8,\"multipv\":1,\"score\":35,\"win\":0.53,\"proven\":null,\n"
         "   \"nodes\":81234,\"nps\":812340,\"time_ms\":100,\"pv\":[\"h8\",\"i9\"]}\n"
         "where proven is null, \"win 9\", \"loss 8\" or \"draw\"; searches that count\n"
-        "visits add \"visits\".\n"
+        "visits add \"visits\". While nothing new is found, rows come again at least four\n"
+        "times a second with \"beat\":true: the last line with the nodes and time so far.\n"
         "\n"
         "--annotations writes first what can be seen without thinking: where each side\n"
         "makes a five, an open four (or two fours), a four-three, a four, two threes or\n"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "cli/analyze_balance.h"
+#include "cli/analyze.h"
+#include "cli/watch.h"
 
 #include "base/json.h"
 #include "base/rng.h"
-#include "cli/errand.h"
-#include "cli/info_text.h"
 #include "engine/balance.h"
 #include "game/coord.h"
+#include "search/info_text.h"
 
 #include <inttypes.h>
 
@@ -14,7 +14,7 @@ enum { SHOWN = 5 };
 
 typedef struct Balancing {
     Engine *engine;
-    EngineOrder order;
+    Ask order;
     Trial trials[BALANCE_TRIALS];
     size_t count;
 } Balancing;
@@ -47,50 +47,41 @@ static void write_row(const Position *position, const Trial *trial, int rank, Te
 
 static void write_json(const Position *position, const Trial *trial, int rank, Text *out) {
     char word[COORD_CHARS];
-    Json json = {.out = out};
-    json_begin_object(&json);
-    json_key(&json, "balance");
-    json_int(&json, rank);
-    json_key(&json, "win");
-    json_number(&json, win_now(trial), 4);
-    json_key(&json, "depth");
-    json_int(&json, trial->depth);
-    json_key(&json, "nodes");
-    json_int(&json, (int64_t)trial->nodes);
-    json_key(&json, "stones");
-    json_begin_array(&json);
+    Json json = json_line(out);
+    json_put_int(&json, "balance", rank);
+    json_put_number(&json, "win", win_now(trial), 4);
+    json_put_int(&json, "depth", trial->depth);
+    json_put_int(&json, "nodes", (int64_t)trial->nodes);
+    json_put_array(&json, "stones");
     for (int i = 0; i < trial->count; i++)
         json_text(&json, move_print(position, trial->stones[i], word));
     json_end_array(&json);
-    json_end_object(&json);
-    text_add_char(out, '\n');
+    json_end_line(&json);
 }
 
 static void write_all(const Call *call, const Balancing *job) {
-    const CommonOptions *common = call->options;
     const Position *position = job->order.position;
-    size_t shown = common->multipv > 0 ? (size_t)common->multipv : SHOWN;
+    int64_t given = call->common->limits.multipv;
+    size_t shown = given > 0 ? (size_t)given : SHOWN;
     Text out = {0};
-    if (!common->json)
+    if (!call->common->json)
         text_add(&out, "no     win  depth    nodes  stones\n");
     for (size_t i = 0; i < job->count && i < shown && job->trials[i].rounds; i++)
-        (common->json ? write_json : write_row)(position, &job->trials[i], (int)i + 1, &out);
-    if (!common->json) {
+        (call->common->json ? write_json : write_row)(position, &job->trials[i], (int)i + 1, &out);
+    if (!call->common->json) {
         text_add(&out, "even by ");
         write_stones(position, &job->trials[0], &out);
         text_add_char(&out, '\n');
     }
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
 }
 
 int analyze_balance(const Call *call, const Position *position, int stones) {
-    const CommonOptions *common = call->options;
     StopFlag stop = {0};
-    uint64_t seed = common->seed >= 0 ? (uint64_t)common->seed : rng_entropy();
+    uint64_t seed = call->common->seed >= 0 ? (uint64_t)call->common->seed : rng_entropy();
     Balancing job = {
         .order = {.position = position,
-                  .limits = common_limits(common),
+                  .limits = common_limits(call->common),
                   .seed = seed,
                   .stop = &stop},
     };
@@ -100,9 +91,9 @@ int analyze_balance(const Call *call, const Position *position, int stones) {
     game_free(game);
     if (!job.count)
         return call_fail(call, EXIT_BAD, "no %d stones can be put without ending the game", stones);
-    job.engine =
-        engine_new(call->registry, common_threads(common), (size_t)common_hash_bytes(common));
-    errand_run(balance, &job, &stop);
+    job.engine = engine_new(call->registry, common_threads(call->common),
+                            (size_t)common_hash_bytes(call->common));
+    watch_once(balance, &job, &stop, NULL);
     engine_free(job.engine);
     write_all(call, &job);
     return EXIT_GOOD;

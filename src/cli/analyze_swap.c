@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "cli/analyze_swap.h"
+#include "cli/analyze.h"
 
 #include "base/json.h"
 #include "base/rng.h"
-#include "cli/errand.h"
 #include "cli/terminal.h"
+#include "cli/watch.h"
 #include "engine/swapmap.h"
 #include "game/coord.h"
 
@@ -12,7 +12,7 @@
 
 typedef struct Mapping {
     Engine *engine;
-    EngineOrder order;
+    Ask order;
     SwapStone stones[MOVES_MAX];
     size_t count, done;
     bool is_watched;
@@ -65,51 +65,43 @@ static void draw(const Position *position, const SwapStone *stones, bool colour,
 
 static void write_json(const Position *position, const SwapStone *stone, Text *out) {
     char word[COORD_CHARS];
-    Json json = {.out = out};
-    json_begin_object(&json);
-    json_key(&json, "stone");
-    json_text(&json, move_print(position, stone->stone, word));
-    json_key(&json, "win");
-    json_number(&json, stone->win, 4);
-    json_key(&json, "proven");
-    if (stone->proven)
-        json_text(&json, stone->win > 0.5 ? "win" : "loss");
-    else
-        json_null(&json);
-    json_key(&json, "swap");
-    json_bool(&json, stone->win > 0.5);
-    json_end_object(&json);
-    text_add_char(out, '\n');
+    Json json = json_line(out);
+    json_put_text(&json, "stone", move_print(position, stone->stone, word));
+    json_put_number(&json, "win", stone->win, 4);
+    const char *result = stone->win > 0.5 ? "win" : "loss";
+    json_put_text(&json, "proven", stone->proven ? result : NULL);
+    json_put_bool(&json, "swap", stone->win > 0.5);
+    json_end_line(&json);
 }
 
 static void write_map(const Call *call, const Mapping *job) {
-    const CommonOptions *common = call->options;
     const Position *position = job->order.position;
     Text out = {0};
-    if (!common->json)
+    if (!call->common->json)
         draw(position, job->stones, terminal_colour(stdout), &out);
-    for (size_t i = 0; common->json && i < job->count; i++)
+    for (size_t i = 0; call->common->json && i < job->count; i++)
         if (job->stones[i].win >= 0)
             write_json(position, &job->stones[i], &out);
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
 }
 
 int analyze_swap(const Call *call, const Position *position) {
-    const CommonOptions *common = call->options;
-    if (!position->type->hexagonal || position->stones || position->to_move != SIDE_BLACK)
-        return call_fail(call, EXIT_USAGE, "--swap-map takes an empty board of Hex: --game hex -");
+    if (game_swap(position->type, position->width, position->height) == OPENING_FREE ||
+        position->stones || position->to_move != SIDE_BLACK)
+        return call_fail(call, EXIT_USAGE,
+                         "--swap-map takes an empty board of a game whose first stone may be "
+                         "swapped: --game hex -");
     StopFlag stop = {0};
     Mapping job = {
         .order = {.position = position,
-                  .limits = common_limits(common),
-                  .seed = common->seed >= 0 ? (uint64_t)common->seed : rng_entropy(),
+                  .limits = common_limits(call->common),
+                  .seed = call->common->seed >= 0 ? (uint64_t)call->common->seed : rng_entropy(),
                   .stop = &stop},
         .is_watched = isatty(STDERR_FILENO),
     };
-    job.engine =
-        engine_new(call->registry, common_threads(common), (size_t)common_hash_bytes(common));
-    errand_run(make_map, &job, &stop);
+    job.engine = engine_new(call->registry, common_threads(call->common),
+                            (size_t)common_hash_bytes(call->common));
+    watch_once(make_map, &job, &stop, NULL);
     engine_free(job.engine);
     if (job.is_watched)
         fputs("\r\033[K", stderr);

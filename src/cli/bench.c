@@ -10,17 +10,21 @@
 typedef struct BenchOptions {
     CommonOptions common;
     int64_t nodes;
+    const char *rule;
+    bool counters;
 } BenchOptions;
 
 static const Option options[] = {
     {"nodes", OPTION_INT, offsetof(BenchOptions, nodes), "N", 1, INT64_C(1000000000000),
      "nodes a position (100000), in Hex a fiftieth of it"},
+    {"rule", OPTION_TEXT, offsetof(BenchOptions, rule), "R", 0, 0,
+     "only the positions of this rule or game"},
+    {"counters", OPTION_FLAG, offsetof(BenchOptions, counters), NULL, 0, 0,
+     "how often the steps of the search succeed (builds with TUNE=1)"},
     {0},
 };
 
-static void defaults(void *target) {
-    ((BenchOptions *)target)->nodes = BENCH_NODES;
-}
+static const BenchOptions defaults = {.nodes = BENCH_NODES};
 
 static void print_line(const BenchLine *line, void *user) {
     const BenchOptions *given = user;
@@ -28,69 +32,86 @@ static void print_line(const BenchLine *line, void *user) {
         return;
     Text out = {0};
     if (given->common.json) {
-        Json json = {.out = &out};
-        json_begin_object(&json);
-        json_key(&json, "position");
-        json_text(&json, line->name);
-        json_key(&json, "nodes");
-        json_int(&json, (int64_t)line->nodes);
-        json_key(&json, "depth");
-        json_int(&json, line->depth);
-        json_key(&json, "score");
-        json_int(&json, line->score);
-        json_key(&json, "move");
-        json_text(&json, line->move);
-        json_key(&json, "time_ms");
-        json_int(&json, line->time_us / 1000);
-        json_end_object(&json);
-        text_add_char(&out, '\n');
+        Json json = json_line(&out);
+        json_put_text(&json, "position", line->name);
+        json_put_int(&json, "nodes", (int64_t)line->nodes);
+        json_put_int(&json, "depth", line->depth);
+        json_put_int(&json, "score", line->score);
+        json_put_text(&json, "move", line->move);
+        json_put_int(&json, "time_ms", line->time_us / 1000);
+        json_end_line(&json);
     } else {
         text_addf(&out, "%-32s %9" PRIu64 " nodes  depth %2d  score %6d  %-5s %6.1f ms\n",
                   line->name, line->nodes, line->depth, line->score, line->move,
                   (double)line->time_us / 1000);
     }
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
+}
+
+static void put_signature(Json *json, const char *key, uint64_t signature) {
+    char text[17];
+    snprintf(text, sizeof text, "%016" PRIx64, signature);
+    json_put_text(json, key, text);
+}
+
+static void print_total(const BenchOptions *given, const BenchTotal *total, Text *out) {
+    if (given->common.json) {
+        Json json = json_line(out);
+        json_put_int(&json, "nodes", (int64_t)total->nodes);
+        json_put_object(&json, "signatures");
+        for (size_t i = 0; i < total->rule_count; i++)
+            put_signature(&json, total->rules[i].name, total->rules[i].signature);
+        json_end_object(&json);
+        put_signature(&json, "signature", total->signature);
+        json_put_int(&json, "nps", (int64_t)bench_speed(total));
+        json_end_line(&json);
+        return;
+    }
+    for (size_t i = 0; i < total->rule_count; i++)
+        text_addf(out, "signature of %s: %016" PRIx64 "\n", total->rules[i].name,
+                  total->rules[i].signature);
+    text_addf(out, "nodes: %" PRIu64 "\nsignature: %016" PRIx64 "\nnps: %" PRIu64 "\n",
+              total->nodes, total->signature, bench_speed(total));
+}
+
+static void print_rates(const BenchTotal *total, Text *out) {
+    for (size_t i = 0; i < total->rate_count; i++) {
+        const HitRate *rate = &total->rates[i];
+        double percent = rate->tries ? 100.0 * (double)rate->hits / (double)rate->tries : 0;
+        text_addf(out, "%-44s %10" PRIu64 " of %10" PRIu64 "  %5.1f%%\n", rate->name, rate->hits,
+                  rate->tries, percent);
+    }
 }
 
 static int run(const Call *call) {
     const BenchOptions *given = call->options;
     BenchTotal total;
+    if (!bench_run(call->registry, given->rule, given->nodes, print_line, (void *)given, &total,
+                   call->err))
+        return call_error(call, EXIT_USAGE);
+    if (given->counters && !total.rate_count)
+        return call_fail(call, EXIT_USAGE,
+                         "nothing was counted: a build with TUNE=1 counts, in Gomoku");
     Text out = {0};
-    bench_run(call->registry, given->nodes, print_line, (void *)given, &total);
-    if (given->common.json) {
-        char signature[17];
-        snprintf(signature, sizeof signature, "%016" PRIx64, total.signature);
-        Json json = {.out = &out};
-        json_begin_object(&json);
-        json_key(&json, "nodes");
-        json_int(&json, (int64_t)total.nodes);
-        json_key(&json, "signature");
-        json_text(&json, signature);
-        json_key(&json, "nps");
-        json_int(&json, (int64_t)bench_speed(&total));
-        json_end_object(&json);
-        text_add_char(&out, '\n');
-    } else {
-        text_addf(&out, "nodes: %" PRIu64 "\nsignature: %016" PRIx64 "\nnps: %" PRIu64 "\n",
-                  total.nodes, total.signature, bench_speed(&total));
-    }
-    output_flush(&out);
-    text_free(&out);
+    if (given->counters)
+        print_rates(&total, &out);
+    print_total(given, &total, &out);
+    output_end(&out);
     return EXIT_GOOD;
 }
 
 const Command bench_command = {
     .name = "bench",
-    .usage = "[--nodes N]",
+    .usage = "[--nodes N] [--rule R] [--counters]",
     .summary = "node signature and speed",
     .details = "Searches a fixed set of positions of every rule, each to a fixed number of\n"
                "nodes on one thread. The signature is taken over nodes, scores and moves: it is\n"
                "the same on every machine and with every compiler, and changes when the search\n"
-               "does. A node is every stone placed by a search.",
+               "does; each rule has one of its own, too. A node is every stone placed by a\n"
+               "search.",
     .common = COMMON_JSON | COMMON_QUIET,
     .options = options,
     .size = sizeof(BenchOptions),
-    .defaults = defaults,
+    .defaults = &defaults,
     .run = run,
 };

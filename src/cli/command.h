@@ -18,7 +18,7 @@
 //     static int run(const Call *call) {
 //         const ConvertOptions *given = call->options;
 //         ...
-//         return call_fail(call, EXIT_USAGE, "%s", err.text);
+//         return call_error(call, EXIT_USAGE);
 //     }
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
@@ -43,10 +43,12 @@ typedef struct Command Command;
 typedef struct Call {
     const Command *command;
     const Registry *registry;
-    const void *options; // the command's own struct, which begins with CommonOptions
-    char **words;        // what was no option; within min_words .. max_words
+    const void *options; // the command's own struct, which begins with CommonOptions:
+    const CommonOptions *common;
+    char **words; // what was no option; within min_words .. max_words
     size_t word_count;
-    FILE *log; // of --log, NULL without it
+    FILE *log;  // of --log, NULL without it
+    Error *err; // for call_error()
 } Call;
 
 struct Command {
@@ -55,16 +57,17 @@ struct Command {
     const char *summary; // one line for the overview
     const char *details; // paragraphs for `help CMD` and the man page; lines of up to 79 characters
     unsigned common;     // the COMMON_ bits of the options it takes
-    const Option *options; // its own, NULL for none; offsets are into the struct of `size` bytes
-    size_t size;           // of its own struct; 0 when CommonOptions is all it needs
-    void (*defaults)(void *options); // fills in its own fields before parsing; NULL: all zero
-    int min_words, max_words;        // words that are no options; max_words -1: any number
-    int (*run)(const Call *call);    // returns one of the codes above
+    const Option *options;    // its own, NULL for none; offsets are into the struct of `size` bytes
+    size_t size;              // of its own struct; 0 when CommonOptions is all it needs
+    const void *defaults;     // a struct like that, for its own fields; NULL: all zero
+    int min_words, max_words; // words that are no options; max_words -1: any number
+    int (*run)(const Call *call); // returns one of the codes above
 };
 
 // All commands, in the order help lists them; ends with NULL.
 extern const Command *const command_table[];
 const Command *command_find(const char *name);
+void command_names(Text *out); // of all of them, with commas
 
 // Parses argv (what stands behind the command's name), runs the command and returns its exit code.
 int command_run(const Command *command, const Registry *registry, int argc, char **argv);
@@ -75,31 +78,20 @@ Option *command_options(const Command *command);
 // Says "tengen NAME: sentence" on stderr and returns `code`, so that `return call_fail(...)` reads
 // well.
 int call_fail(const Call *call, int code, const char *format, ...) PRINTF_LIKE(3, 4);
+int call_error(const Call *call, int code); // the same with the sentence of call->err
 
 // Hands the text to stdout now, so that a reader sees it as it comes, and empties it. False when
-// nobody takes it any more (closed pipe, full disk): stop working; main.c says why and exits with
+// it is no longer taken (closed pipe, full disk): stop working; main.c says why and exits with
 // 3.
 bool output_flush(Text *text);
+bool output_end(Text *text); // the same, and releases it
 
 // Prints the command's page on stdout; returns an exit code.
 int help_print(const Command *command);
 
-// Each lives in the file of its name.
-extern const Command bench_command;
-extern const Command convert_command;
-extern const Command db_command;
-extern const Command gomocup_command;
-extern const Command gtp_command;
-extern const Command help_command;
-extern const Command lab_command;
-extern const Command play_command;
-extern const Command selfplay_command;
-extern const Command serve_command;
-extern const Command train_command;
-extern const Command analyze_command;
-extern const Command solve_command;
-extern const Command suite_command;
-extern const Command match_command;
-extern const Command openings_command;
+// Each lives in the file of its name, those of protocols in protocols.c.
+extern const Command bench_command, convert_command, db_command, eval_command, gomocup_command,
+    gtp_command, help_command, lab_command, play_command, selfplay_command, serve_command,
+    train_command, analyze_command, solve_command, suite_command, match_command, openings_command;
 
 #endif

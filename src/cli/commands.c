@@ -16,6 +16,7 @@ const Command *const command_table[] = {
     &serve_command,
     &analyze_command,
     &solve_command,
+    &eval_command,
     &suite_command,
     &match_command,
     &selfplay_command,
@@ -37,6 +38,11 @@ const Command *command_find(const char *name) {
         if (strcmp((*row)->name, name) == 0)
             return *row;
     return NULL;
+}
+
+void command_names(Text *out) {
+    for (const Command *const *row = command_table; *row; row++)
+        text_addf(out, "%s%s", out->length ? ", " : "", (*row)->name);
 }
 
 Option *command_options(const Command *command) {
@@ -63,11 +69,21 @@ int call_fail(const Call *call, int code, const char *format, ...) {
     return code;
 }
 
+int call_error(const Call *call, int code) {
+    return call_fail(call, code, "%s", call->err->text);
+}
+
 bool output_flush(Text *text) {
     if (text->length)
         fwrite(text->chars, 1, text->length, stdout);
     text_clear(text);
     return fflush(stdout) == 0 && !ferror(stdout);
+}
+
+bool output_end(Text *text) {
+    bool taken = output_flush(text);
+    text_free(text);
+    return taken;
 }
 
 static int wrong_words(const Call *call) {
@@ -84,9 +100,8 @@ static int run_parsed(Call *call, CommonOptions *common) {
     const Command *command = call->command;
     if (common->help)
         return help_print(command);
-    Error err = {0};
-    if (!common_resolve(common, registry_games(call->registry), &err))
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    if (!common_resolve(common, registry_games(call->registry), call->err))
+        return call_error(call, EXIT_USAGE);
     int words = (int)call->word_count;
     if (words < command->min_words || (command->max_words >= 0 && words > command->max_words))
         return wrong_words(call);
@@ -106,16 +121,20 @@ static int run_parsed(Call *call, CommonOptions *common) {
 
 int command_run(const Command *command, const Registry *registry, int argc, char **argv) {
     CommonOptions *options = mem_new(command->size ? command->size : sizeof *options);
-    common_defaults(options);
     if (command->defaults)
-        command->defaults(options);
+        memcpy(options, command->defaults, command->size);
+    *options = common_defaults;
     Option *table = command_options(command);
     TextList rest = {0};
     Error err = {0};
-    Call call = {.command = command, .registry = registry, .options = options};
+    Call call = {.command = command,
+                 .registry = registry,
+                 .options = options,
+                 .common = options,
+                 .err = &err};
     int code;
     if (!options_parse(table, options, argc, argv, &rest, &err)) {
-        code = call_fail(&call, EXIT_USAGE, "%s", err.text);
+        code = call_error(&call, EXIT_USAGE);
     } else {
         call.words = rest.items;
         call.word_count = rest.count;

@@ -6,7 +6,6 @@
 #include "base/thread.h"
 #include "game/coord.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { DEFAULT_HASH = 256 << 20 };
@@ -39,12 +38,14 @@ static const CommonRow common_table[] = {
     {COMMON_HUMAN,
      {"human", OPTION_CHOICE, AT(human), "b|w|both|none", 0, 0, "the side the person takes"}},
     {COMMON_LIMITS,
-     {"time", OPTION_DURATION, AT(time_ms), "5s|500ms", 0, TIME_MAX,
+     {"time", OPTION_DURATION, AT(limits.time_ms), "5s|500ms", 0, TIME_MAX,
       "of one move (5s, unless another limit is given)"}},
     {COMMON_LIMITS,
-     {"depth", OPTION_INT, AT(depth), NULL, 1, DEPTH_MAX, "limit in plies of the main search"}},
+     {"depth", OPTION_INT, AT(limits.depth), NULL, 1, DEPTH_MAX,
+      "limit in plies of the main search"}},
     {COMMON_LIMITS,
-     {"nodes", OPTION_INT, AT(nodes), NULL, 1, INT64_MAX, "limit in stones placed by the search"}},
+     {"nodes", OPTION_INT, AT(limits.nodes), NULL, 1, INT64_MAX,
+      "limit in stones placed by the search"}},
     {COMMON_CLOCK,
      {"clock", OPTION_TEXT, AT(clock), "5m+3s", 0, 0,
       "a side's time for the game, and what a move adds"}},
@@ -52,11 +53,13 @@ static const CommonRow common_table[] = {
      {"threads", OPTION_INT, AT(threads), NULL, 1, 256, "threads to search with (all cores)"}},
     {COMMON_ENGINE,
      {"hash", OPTION_BYTES, AT(hash_bytes), "256M", HASH_MIN, HASH_MAX,
-      "memory of the transposition table (256M)"}},
+      "memory an engine takes for all it remembers (256M)"}},
     {COMMON_LEVEL,
-     {"level", OPTION_INT, AT(level), "1..10", 1, LEVEL_MAX, "strength; 10 is full strength (10)"}},
+     {"level", OPTION_INT, AT(limits.level), "1..10", 1, LEVEL_MAX,
+      "strength; 10 is full strength (10)"}},
     {COMMON_MULTIPV,
-     {"multipv", OPTION_INT, AT(multipv), NULL, 1, MULTIPV_MAX, "candidate moves to report (1)"}},
+     {"multipv", OPTION_INT, AT(limits.multipv), NULL, 1, MULTIPV_MAX,
+      "candidate moves to report (1)"}},
     {COMMON_SEED,
      {"seed", OPTION_INT, AT(seed), NULL, 0, INT64_MAX, "makes what is left to chance repeat"}},
     {COMMON_PLAYER,
@@ -70,23 +73,21 @@ static const CommonRow common_table[] = {
 
 static const Option help_row = {"help", OPTION_FLAG, AT(help), NULL, 0, 0, "this page"};
 
-void common_defaults(CommonOptions *options) {
-    *options = (CommonOptions){
-        .opening = -1,
-        .swap = -1,
-        .to_move = -1,
-        .human = -1,
-        .time_ms = LIMIT_NONE,
-        .depth = LIMIT_NONE,
-        .nodes = LIMIT_NONE,
-        .threads = -1,
-        .hash_bytes = -1,
-        .level = -1,
-        .multipv = -1,
-        .seed = -1,
-        .clock_ms = LIMIT_NONE,
-    };
-}
+const CommonOptions common_defaults = {
+    .opening = -1,
+    .swap = -1,
+    .to_move = -1,
+    .human = -1,
+    .limits = {.time_ms = LIMIT_NONE,
+               .clock_ms = LIMIT_NONE,
+               .nodes = LIMIT_NONE,
+               .depth = LIMIT_NONE,
+               .multipv = -1,
+               .level = -1},
+    .threads = -1,
+    .hash_bytes = -1,
+    .seed = -1,
+};
 
 size_t common_rows(unsigned bits, Option *table) {
     size_t count = 0;
@@ -99,55 +100,32 @@ size_t common_rows(unsigned bits, Option *table) {
 
 // --- what the words mean ---
 
-static const GameType *game_named(const GameType *const *games, const char *name) {
-    for (; *games; games++)
-        if (strcmp((*games)->name, name) == 0)
-            return *games;
-    return NULL;
-}
-
-static const GameType *game_with_rule(const GameType *const *games, const char *rule) {
-    for (; *games; games++)
-        if (game_rule_index(*games, rule) >= 0)
-            return *games;
-    return NULL;
-}
-
-static bool unknown_game(const GameType *const *games, const char *name, Error *err) {
-    Text known = {0};
-    for (; *games; games++)
-        text_addf(&known, "%s%s", known.length ? "|" : "", (*games)->name);
-    error_set(err, "game takes %s, not '%.60s'", text_chars(&known), name);
-    text_free(&known);
-    return false;
-}
-
-static bool unknown_rule(const GameType *const *games, const GameType *game, const char *name,
-                         Error *err) {
-    Text known = {0};
-    for (; *games; games++)
-        for (const RuleInfo *rule = (*games)->rules; rule->name && (!game || *games == game);
-             rule++)
-            text_addf(&known, "%s%s", known.length ? "|" : "", rule->name);
-    error_set(err, "rule takes %s%s%s, not '%.60s'", text_chars(&known),
-              game ? " in a game of " : "", game ? game->name : "", name);
-    text_free(&known);
-    return false;
-}
-
 static bool resolve_game(CommonOptions *options, const GameType *const *games, Error *err) {
-    if (options->game_name) {
-        options->game = game_named(games, options->game_name);
-        if (!options->game)
-            return unknown_game(games, options->game_name, err);
+    const char *name = options->game_name, *rule = options->rule;
+    const GameType *named = NULL, *of_rule = NULL;
+    Text names = {0}, rules = {0};
+    for (; *games; games++) {
+        text_addf(&names, "%s%s", names.length ? "|" : "", (*games)->name);
+        bool same = name && strcmp((*games)->name, name) == 0;
+        if (same)
+            named = *games;
+        if (name && !same)
+            continue;
+        if (rule && !of_rule && game_rule_index(*games, rule) >= 0)
+            of_rule = *games;
+        for (const RuleInfo *row = (*games)->rules; row->name; row++)
+            text_addf(&rules, "%s%s", rules.length ? "|" : "", row->name);
     }
-    if (!options->rule)
-        return true;
-    const GameType *of_rule = game_with_rule(games, options->rule);
-    if (!of_rule || (options->game && options->game != of_rule))
-        return unknown_rule(games, options->game, options->rule, err);
-    options->game = of_rule;
-    return true;
+    bool ok = true;
+    if (name && !named)
+        ok = error_set(err, "game takes %s, not '%.60s'", text_chars(&names), name);
+    else if (rule && !of_rule)
+        ok = error_set(err, "rule takes %s%s%s, not '%.60s'", text_chars(&rules),
+                       named ? " in a game of " : "", named ? named->name : "", rule);
+    options->game = of_rule ? of_rule : named;
+    text_free(&names);
+    text_free(&rules);
+    return ok;
 }
 
 static bool resolve_size(CommonOptions *options, const GameType *const *games, Error *err) {
@@ -180,10 +158,9 @@ static bool resolve_clock(CommonOptions *options, Error *err) {
     size_t length = plus ? (size_t)(plus - options->clock) : strlen(options->clock);
     if (length < sizeof base)
         memcpy(base, options->clock, length);
-    if (text_to_duration(base, &options->clock_ms) && options->clock_ms > 0 &&
-        options->clock_ms <= TIME_MAX &&
-        (!plus ||
-         (text_to_duration(plus + 1, &options->increment_ms) && options->increment_ms <= TIME_MAX)))
+    int64_t *clock = &options->limits.clock_ms, *increment = &options->limits.increment_ms;
+    if (text_to_duration(base, clock) && *clock > 0 && *clock <= TIME_MAX &&
+        (!plus || (text_to_duration(plus + 1, increment) && *increment <= TIME_MAX)))
         return true;
     return error_set(err, "clock takes a time such as 5m or 5m+3s, not '%.60s'", options->clock);
 }
@@ -195,16 +172,6 @@ bool common_resolve(CommonOptions *options, const GameType *const *games, Error 
 
 // --- what they amount to ---
 
-BoardChoice common_board(const CommonOptions *options, const GameType *const *games) {
-    const GameType *game = options->game ? options->game : games[0];
-    return (BoardChoice){
-        .game = game,
-        .rule = options->rule ? options->rule : game->rules[0].name,
-        .width = options->width ? options->width : game->default_size,
-        .height = options->height ? options->height : game->default_size,
-    };
-}
-
 RecordHints common_hints(const CommonOptions *options, const GameType *const *games) {
     return (RecordHints){
         .games = games,
@@ -215,24 +182,48 @@ RecordHints common_hints(const CommonOptions *options, const GameType *const *ga
     };
 }
 
+RecordHints common_board(const CommonOptions *options, const GameType *const *games) {
+    RecordHints board = common_hints(options, games);
+    board.game = board.game ? board.game : games[0];
+    board.rule = board.rule ? board.rule : board.game->rules[0].name;
+    board.width = board.width ? board.width : board.game->default_size;
+    board.height = board.height ? board.height : board.game->default_size;
+    return board;
+}
+
+bool common_opening(const CommonOptions *options, const RecordHints *board, OpeningKind *kind,
+                    Error *err) {
+    OpeningKind swap = game_swap(board->game, board->width, board->height);
+    const OpeningKind swaps[] = {[SWAP_OFF] = OPENING_FREE,
+                                 [SWAP_ON] = swap,
+                                 [SWAP_PIECES] = OPENING_SWAP_PIECES,
+                                 [SWAP_SIDES] = OPENING_SWAP_SIDES};
+    *kind = options->opening >= 0 ? (OpeningKind)options->opening : OPENING_FREE;
+    if (!opening_fits(*kind, board->game, board->width, board->height, err))
+        return false;
+    if (options->swap < 0 || (swap == OPENING_FREE && options->swap == SWAP_OFF))
+        return true;
+    if (swap == OPENING_FREE)
+        return error_set(err, "%s has no swap in answer to the first stone; see --opening",
+                         board->game->name);
+    *kind = swaps[options->swap];
+    return opening_fits(*kind, board->game, board->width, board->height, err);
+}
+
 bool common_has_limit(const CommonOptions *options) {
-    return options->time_ms >= 0 || options->depth >= 0 || options->nodes >= 0 ||
-           options->clock_ms >= 0;
+    const Limits *limits = &options->limits;
+    return limits->time_ms >= 0 || limits->depth >= 0 || limits->nodes >= 0 ||
+           limits->clock_ms >= 0;
 }
 
 Limits common_limits(const CommonOptions *options) {
-    Limits limits = LIMITS_OPEN;
-    limits.time_ms = options->time_ms;
-    limits.depth = options->depth;
-    limits.nodes = options->nodes;
-    limits.clock_ms = options->clock_ms;
-    limits.increment_ms = options->increment_ms;
+    Limits limits = options->limits;
     if (!common_has_limit(options))
         limits.time_ms = DEFAULT_TIME_MS;
-    if (options->multipv > 0)
-        limits.multipv = options->multipv;
-    if (options->level > 0)
-        limits.level = options->level;
+    if (limits.multipv < 1)
+        limits.multipv = 1;
+    if (limits.level < 1)
+        limits.level = LEVEL_MAX;
     return limits;
 }
 
@@ -249,7 +240,11 @@ PlayerDefaults common_player_defaults(const CommonOptions *options) {
     defaults.threads = common_threads(options);
     defaults.hash_bytes = common_hash_bytes(options);
     defaults.seed = options->seed;
-    if (options->level > 0)
-        defaults.level = options->level;
+    if (options->limits.level > 0)
+        defaults.level = options->limits.level;
     return defaults;
+}
+
+const char *common_player(const CommonOptions *options) {
+    return options->players.count ? options->players.items[0] : "tengen";
 }

@@ -2,7 +2,7 @@
 // The options that mean the same everywhere, and what they amount to: a board, limits, a position.
 //
 // A command's own options struct begins with CommonOptions and its row names the subset it takes.
-// Fields nobody set keep the values of common_defaults(), which all mean "not given": the functions
+// Fields that were not set keep the values of common_defaults, which all mean "not given": the functions
 // below put the defaults in.
 #ifndef CLI_COMMON_H
 #define CLI_COMMON_H
@@ -39,17 +39,16 @@ typedef struct CommonOptions {
     int swap;                                         // a SwapChoice, or -1
     int to_move;                                      // a Side, or -1
     int human;                                        // a HumanChoice, or -1
-    int64_t time_ms, depth, nodes;                    // LIMIT_NONE when not given, like the rest
-    int64_t threads, hash_bytes, level, multipv, seed;
+    Limits limits;                                    // -1 where not given, like the rest
+    int64_t threads, hash_bytes, seed;
     TextList players;
     bool json, quiet, help;
-    // Worked out from the words above by common_resolve().
+    // Worked out from the words above by common_resolve(), and the clock of the limits.
     const GameType *game; // NULL when neither a game nor a rule was given
     int width, height;    // 0 when not given
-    int64_t clock_ms, increment_ms;
 } CommonOptions;
 
-void common_defaults(CommonOptions *options);
+extern const CommonOptions common_defaults;
 // Appends the rows of these bits (and --help) to `table`, which has room for COMMON_ROWS_MAX.
 enum { COMMON_ROWS_MAX = 24 };
 size_t common_rows(unsigned bits, Option *table);
@@ -58,17 +57,15 @@ size_t common_rows(unsigned bits, Option *table);
 // must fit the game, the clock must read "5m+3s". `games` is NULL-ended.
 bool common_resolve(CommonOptions *options, const GameType *const *games, Error *err);
 
-// The game to play when nothing else says so: the one given or the first of the table; likewise the
-// rule and the size.
-typedef struct BoardChoice {
-    const GameType *game;
-    const char *rule;
-    int width, height;
-} BoardChoice;
-BoardChoice common_board(const CommonOptions *options, const GameType *const *games);
-
 // What was given, for reading records: a record brings its own game, rule and size.
 RecordHints common_hints(const CommonOptions *options, const GameType *const *games);
+// The same where nothing else says so: without a game the first of the table, likewise the rule and
+// the size.
+RecordHints common_board(const CommonOptions *options, const GameType *const *games);
+// What --opening and --swap come to on this board, OPENING_FREE without them; a sentence when its
+// game does not offer that.
+bool common_opening(const CommonOptions *options, const RecordHints *board, OpeningKind *kind,
+                    Error *err);
 
 // The limits of one move. Five seconds when no other limit was given: a depth or node count is
 // reached in its own time, so that counted searches repeat on any machine.
@@ -78,5 +75,6 @@ Limits common_limits(const CommonOptions *options);
 int common_threads(const CommonOptions *options);        // all cores
 int64_t common_hash_bytes(const CommonOptions *options); // 256 MB
 PlayerDefaults common_player_defaults(const CommonOptions *options);
+const char *common_player(const CommonOptions *options); // the SPEC of the first, tengen
 
 #endif

@@ -16,7 +16,6 @@ Registry *compose_registry(void) {
     registry_add_game(registry, &hex_game, &hex_searcher);
     registry_add_player(registry, &engine_player);
     registry_add_player(registry, &random_player);
-    registry_add_player(registry, &human_player);
     registry_add_player(registry, &first_player);
     registry_add_player(registry, &gomocup_child_player);
     registry_add_player(registry, &gtp_child_player);

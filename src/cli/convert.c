@@ -11,10 +11,7 @@ typedef struct ConvertOptions {
     int from, to; // a RecordFormat, or -1
 } ConvertOptions;
 
-static void defaults(void *options) {
-    ConvertOptions *convert = options;
-    convert->from = convert->to = -1;
-}
+static const ConvertOptions defaults = {.from = -1, .to = -1};
 
 // In the order of RecordFormat.
 #define FORMATS "sgf|psq|txt|hexworld"
@@ -82,7 +79,7 @@ static void say_what_is_lost(const Call *call, const Record *record, RecordForma
     for (size_t i = 0; i < sizeof losses / sizeof *losses; i++)
         if (losses[i].lost)
             text_addf(&words, "%s%s", words.length ? ", " : "", losses[i].what);
-    if (words.length && !((const CommonOptions *)call->options)->quiet)
+    if (words.length && !call->common->quiet)
         call_fail(call, 0, "this format has no place for: %s", text_chars(&words));
     text_free(&words);
 }
@@ -90,12 +87,11 @@ static void say_what_is_lost(const Call *call, const Record *record, RecordForma
 // Everything between reading and freeing.
 static int convert(const Call *call, Record *record, RecordFormat format, const char *out) {
     Text text = {0};
-    Error err = {0};
     int code = EXIT_GOOD;
-    if (!record_print(record, format, &text, &err))
-        code = call_fail(call, EXIT_USAGE, "%s", err.text);
-    else if (!write_output(out, &text, &err))
-        code = call_fail(call, EXIT_MACHINE, "%s", err.text);
+    if (!record_print(record, format, &text, call->err))
+        code = call_error(call, EXIT_USAGE);
+    else if (!write_output(out, &text, call->err))
+        code = call_error(call, EXIT_MACHINE);
     else
         say_what_is_lost(call, record, format);
     text_free(&text);
@@ -106,22 +102,21 @@ static int run(const Call *call) {
     const ConvertOptions *given = call->options;
     const char *in = call->words[0], *out = call->words[1];
     RecordFormat from = RECORD_HEXWORLD, to = RECORD_SGF;
-    Error err = {0};
     bool link = given->from < 0 && is_link(in);
-    if ((!link && !find_format(given->from, in, "from", &from, &err)) ||
-        !find_format(given->to, out, "to", &to, &err))
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    if ((!link && !find_format(given->from, in, "from", &from, call->err)) ||
+        !find_format(given->to, out, "to", &to, call->err))
+        return call_error(call, EXIT_USAGE);
     Text text = {0};
     if (link) {
         text_add(&text, in);
-    } else if (!read_input(in, &text, &err)) {
+    } else if (!read_input(in, &text, call->err)) {
         text_free(&text);
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
+        return call_error(call, EXIT_USAGE);
     }
     RecordHints hints = common_hints(&given->common, registry_games(call->registry));
-    Record *record = record_parse(from, text_chars(&text), text.length, &hints, &err);
+    Record *record = record_parse(from, text_chars(&text), text.length, &hints, call->err);
     int code = record ? convert(call, record, to, out)
-                      : call_fail(call, EXIT_USAGE, "%.100s: %s", in, err.text);
+                      : call_fail(call, EXIT_USAGE, "%.100s: %s", in, call->err->text);
     record_free(record);
     text_free(&text);
     return code;
@@ -147,7 +142,7 @@ const Command convert_command = {
     .common = COMMON_BOARD | COMMON_QUIET,
     .options = options,
     .size = sizeof(ConvertOptions),
-    .defaults = defaults,
+    .defaults = &defaults,
     .min_words = 2,
     .max_words = 2,
     .run = run,

@@ -3,97 +3,47 @@
 #include "cli/db.h"
 
 #include "base/json.h"
-#include "game/coord.h"
+#include "cli/thought.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
-
-Store *db_open(const Call *call, StoreMode mode, int *code) {
-    const DbOptions *given = call->options;
-    Error err = {""};
-    char *own = given->path ? NULL : store_default_path(&err);
-    const char *path = given->path ? given->path : own;
-    Store *store = path ? store_open(path, mode, registry_games(call->registry), &err) : NULL;
-    free(own);
-    if (!store)
-        *code = call_fail(call, mode == STORE_CREATE ? EXIT_MACHINE : EXIT_USAGE, "%s", err.text);
-    return store;
-}
-
-StoreQuery db_query(const Call *call, const Position *position) {
-    const DbOptions *given = call->options;
-    StoreQuery query = STORE_QUERY_ALL;
-    query.player = given->player;
-    query.opening = given->opening;
-    query.from = given->from;
-    query.to = given->to;
-    query.result = given->result;
-    query.position = position;
-    query.any_rule = given->any_rule;
-    // A position brings its board with it.
-    if (!position) {
-        query.type = given->common.game;
-        query.rule = given->common.rule;
-        query.width = given->common.width;
-        query.height = given->common.height;
-    }
-    return query;
-}
 
 // --- stats ---
 
-static void count_line(const StoreCount *count, Text *out) {
-    text_addf(out, "  %-28s %8" PRId64 "   +%" PRId64 " black  +%" PRId64 " white  =%" PRId64 "\n",
-              count->name, count->games, count->black, count->white, count->draws);
+static void count_lines(const char *title, const StoreCount *counts, size_t many, Text *out) {
+    text_add(out, many ? title : "");
+    for (const StoreCount *count = counts; many; count++, many--)
+        text_addf(out,
+                  "  %-28s %8" PRId64 "   +%" PRId64 " black  +%" PRId64 " white  =%" PRId64 "\n",
+                  count->name, count->games, count->black, count->white, count->draws);
 }
 
-static void count_object(Json *json, const char *what, const StoreCount *count) {
-    json_begin_object(json);
-    json_key(json, what);
-    json_text(json, count->name);
-    const struct {
-        const char *name;
-        int64_t number;
-    } numbers[] = {{"games", count->games},
-                   {"black", count->black},
-                   {"white", count->white},
-                   {"draws", count->draws}};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        json_key(json, numbers[i].name);
-        json_int(json, numbers[i].number);
+static void count_array(Json *json, const char *title, const char *what, const StoreCount *counts,
+                        size_t many) {
+    json_put_array(json, title);
+    for (const StoreCount *count = counts; many; count++, many--) {
+        json_begin_object(json);
+        json_put_text(json, what, count->name);
+        json_put_int(json, "games", count->games);
+        json_put_int(json, "black", count->black);
+        json_put_int(json, "white", count->white);
+        json_put_int(json, "draws", count->draws);
+        json_end_object(json);
     }
-    json_end_object(json);
+    json_end_array(json);
 }
 
 static void stats_json(const StoreStats *stats, Text *out) {
-    Json json = {.out = out};
-    const struct {
-        const char *name;
-        int64_t number;
-    } numbers[] = {{"games", stats->games},
-                   {"positions", stats->positions},
-                   {"different_positions", stats->different_positions},
-                   {"analyses", stats->analyses},
-                   {"bytes", stats->bytes},
-                   {"version", stats->version}};
-    json_begin_object(&json);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        json_key(&json, numbers[i].name);
-        json_int(&json, numbers[i].number);
-    }
-    json_key(&json, "boards");
-    json_begin_array(&json);
-    for (size_t i = 0; i < stats->board_count; i++)
-        count_object(&json, "board", &stats->boards[i]);
-    json_end_array(&json);
-    json_key(&json, "players");
-    json_begin_array(&json);
-    for (size_t i = 0; i < stats->player_count; i++)
-        count_object(&json, "player", &stats->players[i]);
-    json_end_array(&json);
-    json_end_object(&json);
-    text_add_char(out, '\n');
+    Json json = json_line(out);
+    json_put_int(&json, "games", stats->games);
+    json_put_int(&json, "positions", stats->positions);
+    json_put_int(&json, "different_positions", stats->different_positions);
+    json_put_int(&json, "analyses", stats->analyses);
+    json_put_int(&json, "bytes", stats->bytes);
+    json_put_int(&json, "version", stats->version);
+    count_array(&json, "boards", "board", stats->boards, stats->board_count);
+    count_array(&json, "players", "player", stats->players, stats->player_count);
+    json_end_line(&json);
 }
 
 static void stats_text(const StoreStats *stats, Text *out) {
@@ -102,139 +52,125 @@ static void stats_text(const StoreStats *stats, Text *out) {
               " analyses, %.1f MB, version %d\n",
               stats->games, stats->positions, stats->different_positions, stats->analyses,
               (double)stats->bytes / 1e6, stats->version);
-    for (size_t i = 0; i < stats->board_count; i++) {
-        text_add(out, i ? "" : "boards\n");
-        count_line(&stats->boards[i], out);
-    }
-    for (size_t i = 0; i < stats->player_count; i++) {
-        text_add(out, i ? "" : "players\n");
-        count_line(&stats->players[i], out);
-    }
+    count_lines("boards\n", stats->boards, stats->board_count, out);
+    count_lines("players\n", stats->players, stats->player_count, out);
 }
 
-static int db_stats(const Call *call, char **words, size_t count) {
-    (void)words;
-    (void)count;
-    int code;
-    Store *store = db_open(call, STORE_EXISTING, &code);
-    if (!store)
-        return code;
+static int db_stats(const DbRun *run) {
     StoreStats stats;
-    Error err = {""};
-    if (!store_stats(store, &stats, &err)) {
-        code = call_fail(call, EXIT_MACHINE, "%s", err.text);
-    } else {
-        Text out = {0};
-        (((const CommonOptions *)call->options)->json ? stats_json : stats_text)(&stats, &out);
-        output_flush(&out);
-        text_free(&out);
-        store_stats_free(&stats);
-        code = EXIT_GOOD;
-    }
-    store_close(store);
-    return code;
+    if (!store_stats(run->store, &stats, run->call->err))
+        return call_error(run->call, EXIT_MACHINE);
+    Text out = {0};
+    (run->given->common.json ? stats_json : stats_text)(&stats, &out);
+    output_end(&out);
+    store_stats_free(&stats);
+    return EXIT_GOOD;
 }
 
 // --- check ---
 
 static void say_problem(const char *sentence, void *user) {
     (void)user;
-    Text line = {0};
-    text_addf(&line, "%s\n", sentence);
-    output_flush(&line);
-    text_free(&line);
+    printf("%s\n", sentence);
+    fflush(stdout);
 }
 
-static int db_check(const Call *call, char **words, size_t count) {
-    (void)words;
-    (void)count;
-    int code;
-    Store *store = db_open(call, STORE_EXISTING, &code);
-    if (!store)
-        return code;
+static int db_check(const DbRun *run) {
     int64_t problems;
-    Error err = {""};
-    Text out = {0};
-    if (!store_check(store, say_problem, NULL, &problems, &err))
-        code = call_fail(call, problems ? EXIT_BAD : EXIT_MACHINE, "%s", err.text);
-    else {
-        if (problems)
-            text_addf(&out, "%" PRId64 " problems\n", problems);
-        else
-            text_add(&out, "the database is sound\n");
-        code = problems ? EXIT_BAD : EXIT_GOOD;
-    }
-    output_flush(&out);
-    text_free(&out);
-    store_close(store);
-    return code;
+    if (!store_check(run->store, say_problem, NULL, &problems, run->call->err))
+        return call_error(run->call, problems ? EXIT_BAD : EXIT_MACHINE);
+    if (problems)
+        printf("%" PRId64 " problems\n", problems);
+    else
+        puts("the database is sound");
+    return problems ? EXIT_BAD : EXIT_GOOD;
 }
 
 // --- one game ---
 
-static bool read_id(const Call *call, const char *word, int64_t *id, int *code) {
-    if (text_to_int(word, id) && *id > 0)
-        return true;
-    *code =
-        call_fail(call, EXIT_USAGE,
-                  "a game is named by its number, as tengen db list shows it, not '%.40s'", word);
-    return false;
-}
-
-static int db_show(const Call *call, char **words, size_t count) {
-    (void)count;
-    int64_t id;
-    int code;
-    Store *store =
-        read_id(call, words[0], &id, &code) ? db_open(call, STORE_EXISTING, &code) : NULL;
-    if (!store)
-        return code;
-    Error err = {""};
+static int db_show(const DbRun *run) {
+    Error *err = run->call->err;
     Text out = {0};
-    Record *record = store_load(store, id, NULL, &err);
-    const DbOptions *given = call->options;
-    if (record && record_print(record, (RecordFormat)given->format, &out, &err)) {
-        output_flush(&out);
-        code = EXIT_GOOD;
-    } else {
-        code = call_fail(call, EXIT_USAGE, "%s", err.text);
-    }
-    text_free(&out);
+    Record *record = store_load(run->store, run->id, NULL, err);
+    bool shown = record && record_print(record, (RecordFormat)run->given->format, &out, err);
     record_free(record);
-    store_close(store);
-    return code;
+    if (shown)
+        output_flush(&out);
+    text_free(&out);
+    return shown ? EXIT_GOOD : call_error(run->call, EXIT_USAGE);
 }
 
-static int db_delete(const Call *call, char **words, size_t count) {
-    (void)count;
-    int64_t id;
-    int code;
-    Store *store =
-        read_id(call, words[0], &id, &code) ? db_open(call, STORE_EXISTING, &code) : NULL;
-    if (!store)
-        return code;
-    Error err = {""};
-    code = store_delete(store, id, &err) ? EXIT_GOOD : call_fail(call, EXIT_USAGE, "%s", err.text);
-    store_close(store);
-    return code;
+static int db_delete(const DbRun *run) {
+    return store_delete(run->store, run->id, run->call->err) ? EXIT_GOOD
+                                                             : call_error(run->call, EXIT_USAGE);
 }
 
 // --- the command ---
 
-static const struct {
+typedef struct DbVerb {
     const char *name, *usage;
     size_t least, most; // words behind it
-    int (*run)(const Call *call, char **words, size_t count);
-} verbs[] = {
-    {"import", "DIR|FILE...", 1, SIZE_MAX, db_import},
-    {"export", "DIR|FILE|-", 1, 1, db_export},
-    {"find", "POSITION", 1, 1, db_find},
-    {"list", "", 0, 0, db_list},
-    {"show", "NUMBER", 1, 1, db_show},
-    {"delete", "NUMBER", 1, 1, db_delete},
-    {"stats", "", 0, 0, db_stats},
-    {"check", "", 0, 0, db_check},
+    enum { TAKES_NOTHING, TAKES_FILES, TAKES_POSITION, TAKES_AT, TAKES_NUMBER } takes;
+    int (*run)(const DbRun *run);
+} DbVerb;
+
+static const DbVerb verbs[] = {
+    {"import", "DIR|FILE...", 1, SIZE_MAX, TAKES_FILES, db_import},
+    {"export", "DIR|FILE|-", 1, 1, TAKES_AT, db_export},
+    {"find", "POSITION", 1, 1, TAKES_POSITION, db_find},
+    {"list", "", 0, 0, TAKES_AT, db_list},
+    {"show", "NUMBER", 1, 1, TAKES_NUMBER, db_show},
+    {"delete", "NUMBER", 1, 1, TAKES_NUMBER, db_delete},
+    {"stats", "", 0, 0, TAKES_NOTHING, db_stats},
+    {"check", "", 0, 0, TAKES_NOTHING, db_check},
 };
+
+// Reads what the verb takes, and opens the database for it.
+static bool prepare(DbRun *run, const DbVerb *verb) {
+    const Call *call = run->call;
+    const char *at = run->given->at;
+    if (verb->takes == TAKES_POSITION && at)
+        return error_set(call->err, "find takes one POSITION, not --at as well");
+    if (verb->takes == TAKES_POSITION)
+        at = run->words[0];
+    if (at && (verb->takes == TAKES_POSITION || verb->takes == TAKES_AT) &&
+        !(run->position = thought_position(call, at)))
+        return false;
+    run->query.position = run->position;
+    if (!run->position) { // which would bring its board with it
+        run->query.type = call->common->game;
+        run->query.rule = call->common->rule;
+        run->query.width = call->common->width;
+        run->query.height = call->common->height;
+    }
+    if (verb->takes == TAKES_NUMBER && (!text_to_int(run->words[0], &run->id) || run->id <= 0))
+        return error_set(call->err,
+                         "a game is named by its number, as tengen db list shows it, not '%.40s'",
+                         run->words[0]);
+    if (verb->takes != TAKES_FILES)
+        run->store =
+            store_open(run->given->path, STORE_EXISTING, registry_games(call->registry), call->err);
+    return verb->takes == TAKES_FILES || run->store;
+}
+
+static int run_verb(const Call *call, const DbVerb *verb) {
+    const DbOptions *given = call->options;
+    DbRun run = {.call = call,
+                 .given = given,
+                 .query = given->query,
+                 .words = call->words + 1,
+                 .count = call->word_count - 1};
+    if (run.count < verb->least)
+        return call_fail(call, EXIT_USAGE, "something is missing; type: tengen db %s %s",
+                         verb->name, verb->usage);
+    if (run.count > verb->most)
+        return call_fail(call, EXIT_USAGE, "'%.60s' is one word too many; type: tengen db %s %s",
+                         run.words[verb->most], verb->name, verb->usage);
+    int code = prepare(&run, verb) ? verb->run(&run) : call_error(call, EXIT_USAGE);
+    store_close(run.store);
+    position_free(run.position);
+    return code;
+}
 
 static bool check_day(const char *day, const char *option, Error *err) {
     return !day || store_day(day) ||
@@ -244,22 +180,12 @@ static bool check_day(const char *day, const char *option, Error *err) {
 
 static int run(const Call *call) {
     const DbOptions *given = call->options;
-    Error err = {""};
-    if (!check_day(given->from, "from", &err) || !check_day(given->to, "to", &err))
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
-    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
-        if (strcmp(call->words[0], verbs[i].name) != 0)
-            continue;
-        size_t count = call->word_count - 1;
-        if (count < verbs[i].least)
-            return call_fail(call, EXIT_USAGE, "something is missing; type: tengen db %s %s",
-                             verbs[i].name, verbs[i].usage);
-        if (count > verbs[i].most)
-            return call_fail(call, EXIT_USAGE,
-                             "'%.60s' is one word too many; type: tengen db %s %s",
-                             call->words[1 + verbs[i].most], verbs[i].name, verbs[i].usage);
-        return verbs[i].run(call, call->words + 1, count);
-    }
+    if (!check_day(given->query.from, "from", call->err) ||
+        !check_day(given->query.to, "to", call->err))
+        return call_error(call, EXIT_USAGE);
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (strcmp(call->words[0], verbs[i].name) == 0)
+            return run_verb(call, &verbs[i]);
     Text known = {0};
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         text_addf(&known, "%s%s", i ? ", " : "", verbs[i].name);
@@ -269,24 +195,23 @@ static int run(const Call *call) {
     return code;
 }
 
-static void defaults(void *target) {
-    DbOptions *given = target;
-    given->result = -1;
-    given->limit = -1;
-}
+static const DbOptions defaults = {.query = {.result = -1, .limit = -1}};
 
 #define AT(field) offsetof(DbOptions, field)
 
 static const Option options[] = {
     {"db", OPTION_TEXT, AT(path), "FILE", 0, 0, "the database (in the user's data folder)"},
-    {"player", OPTION_TEXT, AT(player), "NAME", 0, 0, "games of somebody with this in the name"},
-    {"result", OPTION_CHOICE, AT(result), "none|black|white|draw", 0, 0, "games that ended so"},
-    {"from", OPTION_TEXT, AT(from), "DAY", 0, 0, "games since 2026-11-16, 2026-11 or 2026"},
-    {"to", OPTION_TEXT, AT(to), "DAY", 0, 0, "games up to this day, month or year"},
-    {"opening", OPTION_TEXT, AT(opening), "NAME", 0, 0, "games that were begun by this: swap2"},
+    {"player", OPTION_TEXT, AT(query.player), "NAME", 0, 0,
+     "games of somebody with this in the name"},
+    {"result", OPTION_CHOICE, AT(query.result), "none|black|white|draw", 0, 0,
+     "games that ended so"},
+    {"from", OPTION_TEXT, AT(query.from), "DAY", 0, 0, "games since 2026-11-16, 2026-11 or 2026"},
+    {"to", OPTION_TEXT, AT(query.to), "DAY", 0, 0, "games up to this day, month or year"},
+    {"opening", OPTION_TEXT, AT(query.opening), "NAME", 0, 0,
+     "games that were begun by this: swap2"},
     {"at", OPTION_TEXT, AT(at), "POSITION", 0, 0, "list, export: games that came through this"},
-    {"any-rule", OPTION_FLAG, AT(any_rule), NULL, 0, 0, "a position under whatever rule"},
-    {"limit", OPTION_INT, AT(limit), "N", 0, INT32_MAX, "games to show (20) or export (all)"},
+    {"any-rule", OPTION_FLAG, AT(query.any_rule), NULL, 0, 0, "a position under whatever rule"},
+    {"limit", OPTION_INT, AT(query.limit), "N", 0, INT32_MAX, "games to show (20) or export (all)"},
     {"format", OPTION_CHOICE, AT(format), "sgf|psq|txt|hexworld", 0, 0,
      "show, export: as what (sgf)"},
     {0},
@@ -325,7 +250,7 @@ const Command db_command = {
     .common = COMMON_BOARD | COMMON_TO_MOVE | COMMON_JSON | COMMON_QUIET,
     .options = options,
     .size = sizeof(DbOptions),
-    .defaults = defaults,
+    .defaults = &defaults,
     .min_words = 1,
     .max_words = -1,
     .run = run,

@@ -8,24 +8,28 @@
 
 typedef struct DbOptions {
     CommonOptions common;
-    char *path;                              // of the database; NULL: the user's own
-    char *player, *opening, *from, *to, *at; // what games are asked for
-    int result;                              // a Result, or -1
-    int format;                              // a RecordFormat
-    bool any_rule;
-    int64_t limit; // -1: the verb's own
+    char *path;       // of the database; NULL: the user's own
+    char *at;         // a POSITION
+    StoreQuery query; // what games are asked for, but for the board; limit -1: the verb's own
+    int format;       // a RecordFormat
 } DbOptions;
 
-// Opens the database the options name. NULL with the exit code, everything said.
-Store *db_open(const Call *call, StoreMode mode, int *code);
+// One verb being obeyed.
+typedef struct DbRun {
+    const Call *call;
+    const DbOptions *given;
+    char **words; // behind the verb
+    size_t count;
+    Store *store;       // open, but for import
+    Position *position; // that was asked for, NULL: none
+    StoreQuery query;   // all that the options and this position ask
+    int64_t id;         // of the game that was asked for
+} DbRun;
 
-// The question the options ask; `position` (may be NULL) is the caller's.
-StoreQuery db_query(const Call *call, const Position *position);
-
-// The verbs that live in files of their own. `words` are behind the verb.
-int db_import(const Call *call, char **words, size_t count);
-int db_export(const Call *call, char **words, size_t count);
-int db_find(const Call *call, char **words, size_t count);
-int db_list(const Call *call, char **words, size_t count);
+// The verbs that live in files of their own; they return an exit code.
+int db_import(const DbRun *run);
+int db_export(const DbRun *run);
+int db_find(const DbRun *run);
+int db_list(const DbRun *run);
 
 #endif

@@ -3,8 +3,6 @@
 #include "cli/db.h"
 
 #include "base/file.h"
-#include "cli/terminal.h"
-#include "cli/thought.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -14,8 +12,7 @@
 static const char *const endings[] = {"sgf", "psq", "txt", "hexworld"};
 
 typedef struct Export {
-    const Call *call;
-    Store *store;
+    const DbRun *run;
     RecordFormat format;
     const char *folder; // NULL: all of it goes to `text`
     Text text;
@@ -24,14 +21,14 @@ typedef struct Export {
 
 // One game. False when the machine failed; a game the format cannot hold is told and left out.
 static bool write_game(Export *export, int64_t id, Error *err) {
-    Record *record = store_load(export->store, id, NULL, err);
+    Record *record = store_load(export->run->store, id, NULL, err);
     if (!record)
         return false;
     Text one = {0};
     Error why = {""};
     bool good = true;
     if (!record_print(record, export->format, &one, &why)) {
-        call_fail(export->call, EXIT_BAD, "game %" PRId64 ": %s", id, why.text);
+        call_fail(export->run->call, EXIT_BAD, "game %" PRId64 ": %s", id, why.text);
         export->left_out++;
     } else {
         if (export->folder) {
@@ -49,35 +46,30 @@ static bool write_game(Export *export, int64_t id, Error *err) {
     return good;
 }
 
-static int write_all(Export *export, const StoreList *list, const char *out) {
-    const CommonOptions *common = export->call->options;
-    Error err = {""};
+static int write_all(Export *export, const StoreList *list) {
+    const Call *call = export->run->call;
+    const char *out = export->run->words[0];
     bool to_stdout = strcmp(out, "-") == 0, good = true;
     for (size_t i = 0; good && i < list->count; i++) {
-        good = write_game(export, list->items[i].id, &err);
+        good = write_game(export, list->items[i].id, call->err);
         if (good && to_stdout && !output_flush(&export->text))
             return EXIT_MACHINE; // main.c says why
     }
     if (good && !export->folder && !to_stdout)
-        good = file_write(out, text_chars(&export->text), export->text.length, &err);
+        good = file_write(out, text_chars(&export->text), export->text.length, call->err);
     if (!good)
-        return call_fail(export->call, EXIT_MACHINE, "%s", err.text);
-    if (!to_stdout && !common->quiet) {
-        Text line = {0};
-        text_addf(&line, "%" PRId64 " game%s written to %s\n", export->written,
-                  export->written == 1 ? "" : "s", out);
-        output_flush(&line);
-        text_free(&line);
-    }
+        return call_error(call, EXIT_MACHINE);
+    if (!to_stdout && !call->common->quiet)
+        printf("%" PRId64 " game%s written to %s\n", export->written,
+               export->written == 1 ? "" : "s", out);
     return export->left_out ? EXIT_BAD : EXIT_GOOD;
 }
 
 // A name that ends like a record is a file, which only SGF can put several games into; anything
 // else is a folder.
 static bool choose_target(Export *export, const char *out, Error *err) {
-    const DbOptions *given = export->call->options;
     RecordFormat by_name;
-    export->format = (RecordFormat)given->format;
+    export->format = (RecordFormat) export->run->given->format;
     if (strcmp(out, "-") == 0 || record_format_of(out, &by_name)) {
         if (strcmp(out, "-") != 0 && by_name != RECORD_SGF)
             return error_set(err,
@@ -92,35 +84,17 @@ static bool choose_target(Export *export, const char *out, Error *err) {
     return true;
 }
 
-static int export_found(Export *export, const Position *position, const char *out) {
-    const DbOptions *given = export->call->options;
-    StoreQuery query = db_query(export->call, position);
-    query.limit = given->limit;
+int db_export(const DbRun *run) {
+    const Call *call = run->call;
+    StoreQuery query = run->query;
     query.order = STORE_OLDEST;
     StoreList list;
-    Error err = {""};
-    if (!store_list(export->store, &query, &list, &err))
-        return call_fail(export->call, EXIT_MACHINE, "%s", err.text);
-    int code = choose_target(export, out, &err)
-                   ? write_all(export, &list, out)
-                   : call_fail(export->call, EXIT_USAGE, "%s", err.text);
+    Export export = {.run = run};
+    if (!store_list(run->store, &query, &list, call->err))
+        return call_error(call, EXIT_MACHINE);
+    int code = choose_target(&export, run->words[0], call->err) ? write_all(&export, &list)
+                                                                : call_error(call, EXIT_USAGE);
     store_list_free(&list);
-    return code;
-}
-
-int db_export(const Call *call, char **words, size_t count) {
-    (void)count;
-    const DbOptions *given = call->options;
-    Error err = {""};
-    Position *position = given->at ? thought_position(call, given->at, &err) : NULL;
-    if (given->at && !position)
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
-    int code = EXIT_GOOD;
-    Export export = {.call = call, .store = db_open(call, STORE_EXISTING, &code)};
-    if (export.store)
-        code = export_found(&export, position, words[0]);
     text_free(&export.text);
-    store_close(export.store);
-    position_free(position);
     return code;
 }

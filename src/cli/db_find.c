@@ -3,11 +3,9 @@
 #include "cli/db.h"
 
 #include "base/json.h"
-#include "cli/thought.h"
 #include "game/coord.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 enum { DEFAULT_LIMIT = 20 };
 
@@ -73,38 +71,26 @@ static void replies_text(const StoreReplies *replies, const Position *position, 
 
 // --- as JSON ---
 
-static void put_text(Json *json, const char *name, const char *text) {
-    json_key(json, name);
-    json_text(json, text);
-}
-
-static void put_int(Json *json, const char *name, int64_t number) {
-    json_key(json, name);
-    json_int(json, number);
-}
-
 static void list_json(const StoreList *list, Text *out) {
     for (size_t i = 0; i < list->count; i++) {
         const StoredGame *game = &list->items[i];
-        Json json = {.out = out};
+        Json json = json_line(out);
         Text size = {0};
         add_size(&size, game->width, game->height);
-        json_begin_object(&json);
-        put_int(&json, "game", game->id);
-        put_text(&json, "rule", game->type->rules[game->rule].name);
-        put_text(&json, "size", size.chars);
-        put_text(&json, "black", game->black);
-        put_text(&json, "white", game->white);
-        put_text(&json, "event", game->event);
-        put_text(&json, "day", game->day);
-        put_text(&json, "opening", game->opening);
-        put_text(&json, "source", game->source);
-        put_text(&json, "result", result_name(game->result));
-        put_int(&json, "plies", game->plies);
+        json_put_int(&json, "game", game->id);
+        json_put_text(&json, "rule", game->type->rules[game->rule].name);
+        json_put_text(&json, "size", size.chars);
+        json_put_text(&json, "black", game->black);
+        json_put_text(&json, "white", game->white);
+        json_put_text(&json, "event", game->event);
+        json_put_text(&json, "day", game->day);
+        json_put_text(&json, "opening", game->opening);
+        json_put_text(&json, "source", game->source);
+        json_put_text(&json, "result", result_name(game->result));
+        json_put_int(&json, "plies", game->plies);
         if (game->ply >= 0)
-            put_int(&json, "at", game->ply);
-        json_end_object(&json);
-        text_add_char(out, '\n');
+            json_put_int(&json, "at", game->ply);
+        json_end_line(&json);
         text_free(&size);
     }
 }
@@ -113,78 +99,49 @@ static void replies_json(const StoreReplies *replies, const Position *position, 
     char word[COORD_CHARS];
     for (size_t i = 0; i < replies->count; i++) {
         const StoreReply *reply = &replies->items[i];
-        Json json = {.out = out};
-        json_begin_object(&json);
-        put_text(&json, "next", move_print(position, reply->move, word));
-        put_int(&json, "games", reply->games);
-        put_int(&json, "black", reply->black);
-        put_int(&json, "white", reply->white);
-        put_int(&json, "draws", reply->draws);
-        json_end_object(&json);
-        text_add_char(out, '\n');
+        Json json = json_line(out);
+        json_put_text(&json, "next", move_print(position, reply->move, word));
+        json_put_int(&json, "games", reply->games);
+        json_put_int(&json, "black", reply->black);
+        json_put_int(&json, "white", reply->white);
+        json_put_int(&json, "draws", reply->draws);
+        json_end_line(&json);
     }
 }
 
 // --- the verbs ---
 
-// The games that match; `position` may be NULL.
-static int show_games(const Call *call, Store *store, const Position *position, Text *out) {
-    const DbOptions *given = call->options;
-    StoreQuery query = db_query(call, position);
-    query.limit = given->limit >= 0 ? given->limit : DEFAULT_LIMIT;
+static int show_games(const DbRun *run, Text *out) {
+    StoreQuery query = run->query;
+    if (query.limit < 0)
+        query.limit = DEFAULT_LIMIT;
     StoreList list;
-    Error err = {""};
-    if (!store_list(store, &query, &list, &err))
-        return call_fail(call, EXIT_MACHINE, "%s", err.text);
-    if (given->common.json)
+    if (!store_list(run->store, &query, &list, run->call->err))
+        return call_error(run->call, EXIT_MACHINE);
+    if (run->given->common.json)
         list_json(&list, out);
     else
-        list_text(&list, position != NULL, out);
+        list_text(&list, run->position != NULL, out);
     int code = list.total ? EXIT_GOOD : EXIT_BAD;
     store_list_free(&list);
     return code;
 }
 
-static int show_replies(const Call *call, Store *store, const Position *position, Text *out) {
-    const DbOptions *given = call->options;
-    StoreReplies replies;
-    Error err = {""};
-    if (!store_replies(store, position, given->any_rule, &replies, &err))
-        return call_fail(call, EXIT_MACHINE, "%s", err.text);
-    (given->common.json ? replies_json : replies_text)(&replies, position, out);
-    store_replies_free(&replies);
-    return EXIT_GOOD;
-}
-
-static int look_up(const Call *call, const char *text, bool with_replies) {
-    Error err = {""};
-    Position *position = text ? thought_position(call, text, &err) : NULL;
-    if (text && !position)
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
-    int code = EXIT_GOOD;
-    Store *store = db_open(call, STORE_EXISTING, &code);
+int db_list(const DbRun *run) {
     Text out = {0};
-    if (store && with_replies)
-        code = show_replies(call, store, position, &out);
-    if (store && code == EXIT_GOOD)
-        code = show_games(call, store, position, &out);
-    output_flush(&out);
-    text_free(&out);
-    store_close(store);
-    position_free(position);
+    int code = show_games(run, &out);
+    output_end(&out);
     return code;
 }
 
-int db_find(const Call *call, char **words, size_t count) {
-    (void)count;
-    const DbOptions *given = call->options;
-    if (given->at)
-        return call_fail(call, EXIT_USAGE, "find takes one POSITION, not --at as well");
-    return look_up(call, words[0], true);
-}
-
-int db_list(const Call *call, char **words, size_t count) {
-    (void)words;
-    (void)count;
-    return look_up(call, ((const DbOptions *)call->options)->at, false);
+int db_find(const DbRun *run) {
+    StoreReplies replies;
+    Text out = {0};
+    if (!store_replies(run->store, run->position, run->query.any_rule, &replies, run->call->err))
+        return call_error(run->call, EXIT_MACHINE);
+    (run->given->common.json ? replies_json : replies_text)(&replies, run->position, &out);
+    store_replies_free(&replies);
+    int code = show_games(run, &out);
+    output_end(&out);
+    return code;
 }

@@ -7,8 +7,8 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "cli/errand.h"
 #include "cli/terminal.h"
+#include "cli/watch.h"
 #include "game/notation.h"
 #include "game/sgf.h"
 #include "match/archive.h"
@@ -166,13 +166,6 @@ static void draw_bar(Import *import) {
     fprintf(stderr, "\r\x1b[K[%s] %" PRId64 " of %" PRId64, bar, import->done, expected);
 }
 
-// One sentence for what is left out.
-static void refuse(Import *import, const char *path, const char *why) {
-    import->refused++;
-    erase_bar(import);
-    call_fail(import->call, EXIT_BAD, "%.200s: %s", path, why);
-}
-
 // --- the work ---
 
 static bool finish_batch(Import *import) {
@@ -194,14 +187,15 @@ static bool start_batch(Import *import) {
     return !import->failed;
 }
 
-static void take_record(Import *import, const Record *record, const char *path,
-                        const char *opening) {
+// Takes the record of one game; without one, says why.
+static void take_record(Import *import, Record *record, const char *path, const char *opening,
+                        Error *err) {
     int64_t id;
-    Error err = {""};
     StoreNote note = {.opening = opening, .source = path};
-    if (import->failed)
-        return;
-    switch (store_import(import->store, record, &note, &id, &err)) {
+    StoreVerdict verdict =
+        record ? store_import(import->store, record, &note, &id, err) : STORE_REFUSED;
+    record_free(record);
+    switch (verdict) {
     case STORE_ADDED:
         import->batch_added++;
         break;
@@ -209,11 +203,13 @@ static void take_record(Import *import, const Record *record, const char *path,
         import->known++;
         break;
     case STORE_REFUSED:
-        refuse(import, path, err.text);
+        import->refused++;
+        erase_bar(import);
+        call_fail(import->call, EXIT_BAD, "%.200s: %s", path, err->text);
         break;
     case STORE_FAILED:
         import->failed = true;
-        import->err = err;
+        import->err = *err;
         return;
     }
     import->done++;
@@ -230,13 +226,7 @@ static void take_text(Import *import, const char *path, RecordFormat format, con
         Record *record = record_parse(format, at, (size_t)(end - at), &import->hints, &err);
         at = format == RECORD_SGF ? sgf_next_tree(at, (size_t)(end - at)) : NULL;
         import->expected += at != NULL;
-        if (record) {
-            take_record(import, record, path, NULL);
-        } else {
-            import->done++;
-            refuse(import, path, err.text);
-        }
-        record_free(record);
+        take_record(import, record, path, NULL, &err);
     }
 }
 
@@ -244,12 +234,10 @@ static void take_file(Import *import, const char *path) {
     Text text = {0};
     Error err = {""};
     RecordFormat format;
-    if (record_format_of(path, &format) && file_read(path, &text, &err)) {
+    if (record_format_of(path, &format) && file_read(path, &text, &err))
         take_text(import, path, format, &text);
-    } else {
-        import->done++;
-        refuse(import, path, err.text);
-    }
+    else
+        take_record(import, NULL, path, NULL, &err);
     text_free(&text);
 }
 
@@ -270,23 +258,15 @@ static void take_match(Import *import, const char *folder) {
     Archive archive;
     Error err = {""};
     if (!archive_read(&archive, folder, import->hints.games, &err)) {
-        import->done++;
-        refuse(import, folder, err.text);
+        take_record(import, NULL, folder, NULL, &err);
         return;
     }
     import->expected += (int64_t)archive.count - 1;
-    char *opening = archive_setting(&archive, "opening");
+    const char *opening = archive_setting(&archive, "opening");
     for (size_t i = 0; i < archive.count && !import->failed && !stop_raised(&import->stop); i++) {
         Record *record = played_again(&archive, &archive.games[i], &err);
-        if (record) {
-            take_record(import, record, folder, *opening ? opening : NULL);
-        } else {
-            import->done++;
-            refuse(import, folder, err.text);
-        }
-        record_free(record);
+        take_record(import, record, folder, *opening ? opening : NULL, &err);
     }
-    free(opening);
     archive_free(&archive);
 }
 
@@ -304,44 +284,39 @@ static void work(void *argument) {
 // --- the verb ---
 
 static int report(Import *import) {
-    const CommonOptions *common = import->call->options;
     Text out = {0};
-    if (common->json) {
-        Json json = {.out = &out};
-        json_begin_object(&json);
-        json_key(&json, "added");
-        json_int(&json, import->added);
-        json_key(&json, "known");
-        json_int(&json, import->known);
-        json_key(&json, "refused");
-        json_int(&json, import->refused);
-        json_end_object(&json);
-        text_add_char(&out, '\n');
-    } else if (!common->quiet) {
+    if (import->call->common->json) {
+        Json json = json_line(&out);
+        json_put_int(&json, "added", import->added);
+        json_put_int(&json, "known", import->known);
+        json_put_int(&json, "refused", import->refused);
+        json_end_line(&json);
+    } else if (!import->call->common->quiet) {
         text_addf(&out,
                   "%" PRId64 " games added, %" PRId64 " known already, %" PRId64 " refused%s\n",
                   import->added, import->known, import->refused,
                   stop_raised(&import->stop) ? "; interrupted" : "");
     }
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
     if (import->failed)
         return call_fail(import->call, EXIT_MACHINE, "%s", import->err.text);
     return import->refused || stop_raised(&import->stop) ? EXIT_BAD : EXIT_GOOD;
 }
 
-int db_import(const Call *call, char **words, size_t count) {
-    const CommonOptions *common = call->options;
+int db_import(const DbRun *run) {
+    const Call *call = run->call;
     Import import = {.call = call,
-                     .hints = common_hints(common, registry_games(call->registry)),
-                     .progress = terminal_is(stderr) && !common->quiet};
+                     .hints = common_hints(call->common, registry_games(call->registry)),
+                     .progress = terminal_is(stderr) && !call->common->quiet};
     int code = EXIT_GOOD;
-    for (size_t i = 0; i < count && code == EXIT_GOOD; i++)
-        if (!list_word(&import, words[i]))
+    for (size_t i = 0; i < run->count && code == EXIT_GOOD; i++)
+        if (!list_word(&import, run->words[i]))
             code = call_fail(call, EXIT_USAGE, "%s", import.err.text);
-    if (code == EXIT_GOOD && (import.store = db_open(call, STORE_CREATE, &code))) {
-        errand_run(work, &import, &import.stop);
-        code = report(&import);
+    if (code == EXIT_GOOD) {
+        import.store = store_open(run->given->path, STORE_CREATE, import.hints.games, call->err);
+        if (import.store)
+            watch_once(work, &import, &import.stop, NULL);
+        code = import.store ? report(&import) : call_error(call, EXIT_MACHINE);
         store_close(import.store);
     }
     for (size_t i = 0; i < import.count; i++)

@@ -51,7 +51,8 @@ static void write_players(const Registry *registry, Text *out) {
     text_add(out,
              "A player SPEC is name[:key=value,...], or cmd: and htp: with a command line that\n"
              "is split as a shell would; no shell is run. What a SPEC sets wins over the\n"
-             "command's own limits.\n");
+             "command's own limits.\n"
+             "\n  " SEAT_HUMAN "   a person; `tengen play` and the page only\n");
     for (size_t i = 0; i < registry_player_count(registry); i++) {
         const PlayerType *type = registry_player_at(registry, i);
         text_addf(out, "\n  %s%s   %s\n", type->name, type->is_command ? ":COMMAND LINE" : "",
@@ -105,8 +106,7 @@ static void write_command(const Command *command, Text *out) {
 int help_print(const Command *command) {
     Text out = {0};
     write_command(command, &out);
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
     return EXIT_GOOD;
 }
 
@@ -130,8 +130,7 @@ static const Topic *topic_find(const char *name) {
 
 static int unknown_topic(const Call *call, const char *name) {
     Text known = {0};
-    for (const Command *const *row = command_table; *row; row++)
-        text_addf(&known, "%s%s", known.length ? ", " : "", (*row)->name);
+    command_names(&known);
     for (const Topic *topic = help_topics; topic->name; topic++)
         text_addf(&known, ", %s", topic->name);
     call_fail(call, EXIT_USAGE, "there is no page on '%.60s'; there are: %s", name,
@@ -157,8 +156,7 @@ static int run(const Call *call) {
         topic->write(call->registry, &out);
     else
         code = unknown_topic(call, word);
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
     return code;
 }
 

@@ -1,25 +1,30 @@
 // SPDX-License-Identifier: MIT
 // `tengen lab`: the laboratory's verbs and options.
 #include "cli/lab.h"
-#include "cli/lab_seed.h"
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/thread.h"
 #include "cli/terminal.h"
 #include "cli/thought.h"
-#include "gomoku/gomoku.h"
 #include "lab/seed.h"
 
 #include <inttypes.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct LabVerb {
+    const char *name;
+    int words; // including itself
+    int (*run)(const Call *call, LabPlan *plan);
+    size_t names; // where in LabOptions the searches of its plan are,
+    const char *usual_names, *usual_depth, *usual_threads; // NULL: no plan; as many as cores
+} LabVerb;
+
 // --- what was asked for ---
 
-static bool parse_range(const char *what, const char *text, int most, Range *range, Error *err) {
+bool lab_range(const char *what, const char *text, int most, Range *range, Error *err) {
     char *copy = mem_copy_text(text), *dots = strstr(copy, "..");
     int64_t first = 0, last = 0;
     if (dots)
@@ -79,21 +84,18 @@ static bool parse_searches(const char *text, LabPlan *plan, Error *err) {
     return good && (plan->search_count || search_find("", err));
 }
 
-// Something worth searching where nobody gave a position.
-static const char *default_position(const CommonOptions *options) {
-    bool gomoku = !options->game || options->game == &gomoku_game;
-    return gomoku && !options->width ? "h8 i9 j7 i7 i8" : "-";
+// Something worth searching where no position was given.
+static const char *default_position(const Call *call, const CommonOptions *options) {
+    bool usual = !options->game || options->game == registry_games(call->registry)[0];
+    return usual && !options->width ? "h8 i9 j7 i7 i8" : "-";
 }
 
-static const Evaluator *choose_evaluator(const char *name, const GameType *game, Error *err) {
-    if (!name)
-        return game == &gomoku_game ? &windows_evaluator : &distance_evaluator;
-    return evaluator_find(name, game, err);
-}
-
-static bool read_plan(const Call *call, const char *names, const char *depth, const char *threads,
-                      LabPlan *plan, Error *err) {
+static bool read_plan(const Call *call, const LabVerb *verb, LabPlan *plan, Error *err) {
     const LabOptions *given = call->options;
+    const char *names = *(char *const *)((const char *)given + verb->names);
+    char cores[32];
+    snprintf(cores, sizeof cores, "1..%d",
+             thread_cores() < LAB_THREADS_MAX ? thread_cores() : LAB_THREADS_MAX);
     plan->settings = (LabSettings){
         .deepening = given->deepening,
         .table_bytes = (size_t)given->table_bytes,
@@ -101,100 +103,89 @@ static bool read_plan(const Call *call, const char *names, const char *depth, co
         .threads = 1,
         .seed = given->common.seed == LIMIT_NONE ? 1 : (uint64_t)given->common.seed,
     };
-    if (!parse_searches(names, plan, err) ||
-        !parse_range("depth", given->depth ? given->depth : depth, LAB_DEPTH_MAX, &plan->depths,
-                     err) ||
-        !parse_range("threads", given->threads ? given->threads : threads, LAB_THREADS_MAX,
-                     &plan->threads, err) ||
+    if (!parse_searches(names ? names : verb->usual_names, plan, err) ||
+        !lab_range("depth", given->depth ? given->depth : verb->usual_depth, LAB_DEPTH_MAX,
+                   &plan->depths, err) ||
+        !lab_range("threads",
+                   given->threads        ? given->threads
+                   : verb->usual_threads ? verb->usual_threads
+                                         : cores,
+                   LAB_THREADS_MAX, &plan->threads, err) ||
         !parse_ordering(given->order ? given->order : "static", &plan->settings.ordering, err))
         return false;
-    const char *text = given->position ? given->position : default_position(&given->common);
-    plan->position = thought_position(call, text, err);
+    const char *text = given->position ? given->position : default_position(call, call->common);
+    plan->position = thought_position(call, text);
     if (!plan->position)
         return false;
     if (position_result(plan->position) != RESULT_NONE)
         return error_set(err, "the game is over (%s); there is nothing to search",
                          position_result_reason(plan->position));
-    plan->settings.evaluator = choose_evaluator(given->eval, plan->position->type, err);
+    plan->settings.evaluator = evaluator_find(given->eval, plan->position->type, err);
     return plan->settings.evaluator != NULL;
-}
-
-bool lab_plan(const Call *call, const char *names, const char *default_depth,
-              const char *default_threads, LabPlan *plan, int *code) {
-    Error err = {""};
-    *plan = (LabPlan){0};
-    if (read_plan(call, names, default_depth, default_threads, plan, &err))
-        return true;
-    *code = call_fail(call, EXIT_USAGE, "%s", err.text);
-    lab_plan_free(plan);
-    return false;
-}
-
-void lab_plan_free(LabPlan *plan) {
-    position_free(plan->position);
-    plan->position = NULL;
 }
 
 // --- running ---
 
-void lab_runner_open(LabRunner *runner, const Call *call) {
-    *runner = (LabRunner){.timer = timer_new()};
-    runner->progress = terminal_is(stderr) && !((const CommonOptions *)call->options)->quiet;
-    waker_open(&runner->waker);
-    waker_catch(&runner->waker, SIGINT);
+void lab_runner_open(LabRunner *runner, const Call *call, const LabPlan *plan) {
+    const LabOptions *given = call->options;
+    *runner =
+        (LabRunner){.position = plan->position, .limit_ms = given->cell_ms, .timer = timer_new()};
+    runner->progress = terminal_is(stderr) && !call->common->quiet;
+    watch_open(&runner->watch);
 }
 
 void lab_runner_close(LabRunner *runner) {
-    waker_release(SIGINT);
-    waker_close(&runner->waker);
+    watch_close(&runner->watch);
     timer_free(runner->timer);
 }
 
 typedef struct LabRun {
-    LabRunner *runner;
     const Search *search;
     LabSettings settings;
     const Position *position;
     int depth;
+    int64_t start_us;
     Finding *found;
-    atomic_bool done;
 } LabRun;
 
-static void *cell_body(void *argument) {
+static void run_cell(void *argument) {
     LabRun *cell = argument;
     search_run(cell->search, &cell->settings, cell->position, cell->depth, cell->found);
-    atomic_store(&cell->done, true);
-    waker_poke(&cell->runner->waker);
-    return NULL;
 }
 
-void lab_runner_run(LabRunner *runner, const Search *search, const LabSettings *settings,
-                    const Position *position, int depth, int64_t limit_ms, Finding *found) {
+static void show_cell(void *argument) {
+    const LabRun *cell = argument;
+    fprintf(stderr, "\r\033[K%s, depth %d: %.1f s", cell->search->name, cell->depth,
+            (double)(clock_now_us() - cell->start_us) / 1e6);
+}
+
+void lab_runner_run(LabRunner *runner, const Search *search, const LabSettings *settings, int depth,
+                    Finding *found) {
     StopFlag stop = {0};
-    LabRun cell = {.runner = runner,
-                   .search = search,
+    LabRun cell = {.search = search,
                    .settings = *settings,
-                   .position = position,
+                   .position = runner->position,
                    .depth = depth,
+                   .start_us = clock_now_us(),
                    .found = found};
     cell.settings.stop = &stop;
-    int64_t start = clock_now_us();
-    timer_arm(runner->timer, start + limit_ms * 1000, &stop);
-    pthread_t thread = thread_start(cell_body, &cell);
-    while (!atomic_load(&cell.done)) {
-        waker_wait(&runner->waker, -1, 250);
-        if (waker_caught(SIGINT)) {
-            runner->interrupted = true;
-            stop_raise(&stop);
-        }
-        if (runner->progress)
-            fprintf(stderr, "\r\033[K%s, depth %d: %.1f s", search->name, depth,
-                    (double)(clock_now_us() - start) / 1e6);
-    }
-    thread_join(thread);
+    timer_arm(runner->timer, cell.start_us + runner->limit_ms * 1000, &stop);
+    watch_run(&runner->watch, run_cell, &cell, &stop, runner->progress ? show_cell : NULL);
     timer_disarm(runner->timer);
     if (runner->progress)
         fputs("\r\033[K", stderr);
+}
+
+int lab_draw(const Call *call, const ChartFigure *figure, int code) {
+    const LabOptions *given = call->options;
+    Text svg = {0};
+    if (given->svg_path) {
+        chart_figure(figure, &svg);
+        if (!file_write(given->svg_path, text_chars(&svg), svg.length, call->err))
+            code = call_error(call, EXIT_MACHINE);
+    }
+    text_free(&svg);
+    return code;
 }
 
 // --- the verbs ---
@@ -206,8 +197,8 @@ static void list_searches(Text *out, bool parallel) {
                       search->any_best ? "; may choose among equals" : "");
 }
 
-static int lab_list(const Call *call) {
-    (void)call;
+static int lab_list(const Call *call, LabPlan *plan) {
+    (void)call, (void)plan;
     Text out = {0};
     text_add(&out, "searches (--searches)\n");
     list_searches(&out, false);
@@ -225,107 +216,79 @@ static int lab_list(const Call *call) {
     for (const SeedType *const *row = lab_seeds; *row; row++)
         text_addf(&out, "  %-11s %-7s %s\n", (*row)->player.name, (*row)->game->name,
                   (*row)->player.summary);
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
     return EXIT_GOOD;
 }
 
-// One number, where the other verbs take a range.
-static bool parse_number(const char *what, const char *text, int most, int64_t *number,
-                         Error *err) {
-    Range range;
-    *number = LIMIT_NONE;
-    if (!text)
-        return true;
-    if (!parse_range(what, text, most, &range, err))
-        return false;
-    *number = range.first;
-    return range.first == range.last ||
-           error_set(err, "seed takes one %s, not the range %.40s", what, text);
-}
+#define AT(field) offsetof(LabOptions, field)
 
-static int run_seed(const Call *call) {
-    const LabOptions *given = call->options;
-    LabSeedOptions seed = {.name = call->words[1], .faithful = given->faithful, .size = LIMIT_NONE};
-    Error err = {""};
-    if (!parse_number("depth", given->depth, LAB_DEPTH_MAX, &seed.depth, &err) ||
-        !parse_number("threads", given->threads, LAB_THREADS_MAX, &seed.threads, &err))
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
-    if (given->csv || given->svg_path)
-        return call_fail(call, EXIT_USAGE, "a seed's table comes as text or with --json");
-    if (given->common.width != given->common.height)
-        return call_fail(call, EXIT_USAGE, "a seed plays on square boards, not on %dx%d",
-                         given->common.width, given->common.height);
-    if (given->common.width)
-        seed.size = given->common.width;
-    return lab_seed(call, &seed);
-}
-
-static const struct {
-    const char *name;
-    int words; // including itself
-    int (*run)(const Call *call);
-} verbs[] = {
-    {"compare", 1, lab_compare}, {"scaling", 1, lab_scaling}, {"explain", 1, lab_explain},
-    {"seed", 2, run_seed},       {"list", 1, lab_list},
+static const LabVerb verbs[] = {
+    {"compare", 1, lab_compare, AT(searches), "minimax,alphabeta,negascout,mtdf,sss", "1..4", "1"},
+    {"scaling", 1, lab_scaling, AT(schemes), "root-split,pv-split,ybw,lazy", "5", NULL},
+    {"explain", 1, lab_explain, AT(search), "failsoft", "2", "1"},
+    {"seed", 2, lab_seed, 0, NULL, NULL, NULL},
+    {"list", 1, lab_list, 0, NULL, NULL, NULL},
 };
+
+static int run_verb(const Call *call, const LabVerb *verb) {
+    if ((int)call->word_count != verb->words)
+        return call_fail(call, EXIT_USAGE, "%s takes %d word%s, not %zu", verb->name,
+                         verb->words - 1, verb->words == 2 ? "" : "s", call->word_count - 1);
+    LabPlan plan = {0};
+    int code = !verb->usual_names || read_plan(call, verb, &plan, call->err)
+                   ? verb->run(call, &plan)
+                   : call_error(call, EXIT_USAGE);
+    position_free(plan.position);
+    return code;
+}
 
 static int run(const Call *call) {
     Text known = {0};
+    const LabVerb *found = NULL;
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         text_addf(&known, "%s%s", i ? ", " : "", verbs[i].name);
-        if (strcmp(call->words[0], verbs[i].name) != 0)
-            continue;
-        text_free(&known);
-        if ((int)call->word_count != verbs[i].words)
-            return call_fail(call, EXIT_USAGE, "%s takes %d word%s, not %zu", verbs[i].name,
-                             verbs[i].words - 1, verbs[i].words == 2 ? "" : "s",
-                             call->word_count - 1);
-        return verbs[i].run(call);
+        if (strcmp(call->words[0], verbs[i].name) == 0)
+            found = &verbs[i];
     }
-    int code = call_fail(call, EXIT_USAGE, "the lab has no '%.40s'; it has %s", call->words[0],
-                         text_chars(&known));
+    int code = found ? run_verb(call, found)
+                     : call_fail(call, EXIT_USAGE, "the lab has no '%.40s'; it has %s",
+                                 call->words[0], text_chars(&known));
     text_free(&known);
     return code;
 }
 
 static const Option options[] = {
-    {"searches", OPTION_TEXT, offsetof(LabOptions, searches), "NAME,NAME",
-     .help = "compare: which (minimax,alphabeta,negascout,mtdf,sss)"},
-    {"scheme", OPTION_TEXT, offsetof(LabOptions, schemes), "NAME,NAME",
-     .help = "scaling: which (root-split,pv-split,ybw,lazy)"},
-    {"search", OPTION_TEXT, offsetof(LabOptions, search), "NAME",
-     .help = "explain: which (failsoft)"},
-    {"depth", OPTION_TEXT, offsetof(LabOptions, depth), "1..6",
-     .help = "plies, one or a range (compare 1..4, scaling 5, explain 2)"},
-    {"threads", OPTION_TEXT, offsetof(LabOptions, threads), "1..4",
-     .help = "one or a range (compare 1, scaling 1..cores)"},
-    {"position", OPTION_TEXT, offsetof(LabOptions, position), "POSITION",
-     .help = "what is searched (a Gomoku opening)"},
-    {"eval", OPTION_TEXT, offsetof(LabOptions, eval), "NAME",
-     .help = "evaluation (windows, distance)"},
-    {"order", OPTION_TEXT, offsetof(LabOptions, order), "NAME,NAME",
-     .help = "none, static, history, killers, all (static)"},
-    {"deepening", OPTION_FLAG, offsetof(LabOptions, deepening),
-     .help = "search depth 1, 2, 3 ... in turn"},
-    {"table", OPTION_BYTES, offsetof(LabOptions, table_bytes), "16M", 0, (int64_t)1 << 40,
-     .help = "size of a transposition table (none)"},
-    {"width", OPTION_INT, offsetof(LabOptions, width), "N", 0, 1000,
-     .help = "only the N most promising moves of a node (all; explain 4)"},
-    {"cell-time", OPTION_DURATION, offsetof(LabOptions, cell_ms), "10s", 1, 86400000,
-     .help = "a search that takes longer is skipped (10s)"},
-    {"simulate", OPTION_FLAG, offsetof(LabOptions, simulate),
-     .help = "scaling: predict more workers from a recorded tree"},
-    {"faithful", OPTION_FLAG, offsetof(LabOptions, faithful),
-     .help = "seed: as its document has it, slips included"},
-    {"csv", OPTION_FLAG, offsetof(LabOptions, csv), .help = "rows with commas"},
-    {"svg", OPTION_TEXT, offsetof(LabOptions, svg_path), "FILE", .help = "draw the charts"},
+    {"searches", OPTION_TEXT, AT(searches), "NAME,NAME", 0, 0,
+     "compare: which (minimax,alphabeta,negascout,mtdf,sss)"},
+    {"scheme", OPTION_TEXT, AT(schemes), "NAME,NAME", 0, 0,
+     "scaling: which (root-split,pv-split,ybw,lazy)"},
+    {"search", OPTION_TEXT, AT(search), "NAME", 0, 0, "explain: which (failsoft)"},
+    {"depth", OPTION_TEXT, AT(depth), "1..6", 0, 0,
+     "plies, one or a range (compare 1..4, scaling 5, explain 2)"},
+    {"threads", OPTION_TEXT, AT(threads), "1..4", 0, 0,
+     "one or a range (compare 1, scaling 1..cores)"},
+    {"position", OPTION_TEXT, AT(position), "POSITION", 0, 0,
+     "what is searched (a Gomoku opening)"},
+    {"eval", OPTION_TEXT, AT(eval), "NAME", 0, 0, "evaluation (windows, distance)"},
+    {"order", OPTION_TEXT, AT(order), "NAME,NAME", 0, 0,
+     "none, static, history, killers, all (static)"},
+    {"deepening", OPTION_FLAG, AT(deepening), NULL, 0, 0, "search depth 1, 2, 3 ... in turn"},
+    {"table", OPTION_BYTES, AT(table_bytes), "16M", 0, (int64_t)1 << 40,
+     "size of a transposition table (none)"},
+    {"width", OPTION_INT, AT(width), "N", 0, 1000,
+     "only the N most promising moves of a node (all; explain 4)"},
+    {"cell-time", OPTION_DURATION, AT(cell_ms), "10s", 1, 86400000,
+     "a search that takes longer is skipped (10s)"},
+    {"simulate", OPTION_FLAG, AT(simulate), NULL, 0, 0,
+     "scaling: predict more workers from a recorded tree"},
+    {"faithful", OPTION_FLAG, AT(faithful), NULL, 0, 0,
+     "seed: as its document has it, slips included"},
+    {"csv", OPTION_FLAG, AT(csv), NULL, 0, 0, "rows with commas"},
+    {"svg", OPTION_TEXT, AT(svg_path), "FILE", 0, 0, "draw the charts"},
     {0},
 };
 
-static void defaults(void *target) {
-    ((LabOptions *)target)->cell_ms = 10000;
-}
+static const LabOptions defaults = {.cell_ms = 10000};
 
 const Command lab_command = {
     .name = "lab",
@@ -352,7 +315,7 @@ const Command lab_command = {
     .common = COMMON_BOARD | COMMON_TO_MOVE | COMMON_SEED | COMMON_JSON | COMMON_QUIET,
     .options = options,
     .size = sizeof(LabOptions),
-    .defaults = defaults,
+    .defaults = &defaults,
     .min_words = 1,
     .max_words = 2,
     .run = run,

@@ -4,8 +4,9 @@
 #ifndef CLI_LAB_H
 #define CLI_LAB_H
 
+#include "base/chart.h"
 #include "cli/command.h"
-#include "cli/waker.h"
+#include "cli/watch.h"
 #include "lab/searches.h"
 #include "search/timer.h"
 
@@ -23,7 +24,9 @@ typedef struct Range {
     int first, last;
 } Range;
 
-// What the options come to.
+bool lab_range(const char *what, const char *text, int most, Range *range, Error *err);
+
+// What the options come to. The verbs may change it.
 typedef struct LabPlan {
     Position *position;
     LabSettings settings;
@@ -32,26 +35,28 @@ typedef struct LabPlan {
     size_t search_count;
 } LabPlan;
 
-// False when a sentence was said; *code is the exit code then. `names` is a list with commas.
-bool lab_plan(const Call *call, const char *names, const char *default_depth,
-              const char *default_threads, LabPlan *plan, int *code);
-void lab_plan_free(LabPlan *plan);
 typedef struct LabRunner {
-    Waker waker;
+    const Position *position;
+    int64_t limit_ms; // of --cell-time
+    Watch watch;      // interrupted: print what there is and end
     Timer *timer;
-    bool interrupted; // Ctrl-C came: print what there is and end
-    bool progress;    // somebody looks at stderr
+    bool progress; // somebody looks at stderr
 } LabRunner;
 
-void lab_runner_open(LabRunner *runner, const Call *call);
+void lab_runner_open(LabRunner *runner, const Call *call, const LabPlan *plan);
 void lab_runner_close(LabRunner *runner);
-// Runs one cell of a table; a search that takes longer than `limit_ms` is not finished.
-void lab_runner_run(LabRunner *runner, const Search *search, const LabSettings *settings,
-                    const Position *position, int depth, int64_t limit_ms, Finding *found);
+// Runs one cell of a table; a search that takes longer than the limit is not finished.
+void lab_runner_run(LabRunner *runner, const Search *search, const LabSettings *settings, int depth,
+                    Finding *found);
+
+// Writes the figure where --svg wants it. Returns `code`, or what it is when that failed.
+int lab_draw(const Call *call, const ChartFigure *figure, int code);
 
 // The verbs, each in the file of its name; they return an exit code.
-int lab_compare(const Call *call);
-int lab_scaling(const Call *call);
-int lab_explain(const Call *call);
+int lab_compare(const Call *call, LabPlan *plan);
+int lab_scaling(const Call *call, LabPlan *plan);
+int lab_explain(const Call *call, LabPlan *plan); // in lab_compare.c
+// The headline table of one of the seed systems, theirs beside ours.
+int lab_seed(const Call *call, LabPlan *plan);
 
 #endif

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `tengen lab compare`: one row for each search and depth, as they are finished.
-#include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "cli/lab.h"
 #include "game/coord.h"
-#include "lab/chart.h"
 #include "lab/explain.h"
 
 #include <inttypes.h>
@@ -29,41 +27,24 @@ static double branching(const Row *row) {
 
 static void write_json(const Position *position, const Row *row, Text *out) {
     const Finding *found = row->found;
-    const Tally *tally = &found->tally;
+    const WalkCounts *tally = &found->tally;
     char word[COORD_CHARS];
-    Json json = {.out = out};
-    json_begin_object(&json);
-    json_key(&json, "search");
-    json_text(&json, row->search->name);
-    json_key(&json, "depth");
-    json_int(&json, row->depth);
+    Json json = json_line(out);
+    json_put_text(&json, "search", row->search->name);
+    json_put_int(&json, "depth", row->depth);
     json_key(&json, "value");
     found->finished ? json_int(&json, found->value) : json_null(&json);
-    json_key(&json, "move");
-    json_text(&json, found->finished ? move_print(position, found->move, word) : NULL);
-    const struct {
-        const char *key;
-        uint64_t value;
-    } counts[] = {{"nodes", tally->nodes},
-                  {"evals", tally->evals},
-                  {"cutoffs", tally->cutoffs},
-                  {"cutoffs_first", tally->cutoffs_first}};
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        json_key(&json, counts[i].key);
-        json_int(&json, (int64_t)counts[i].value);
-    }
-    json_key(&json, "hit_rate");
-    json_number(&json, share(tally->hits, tally->probes), 4);
-    json_key(&json, "time_ms");
-    json_number(&json, (double)found->time_us / 1000, 3);
-    json_key(&json, "branching");
-    json_number(&json, found->finished ? branching(row) : NAN, 2);
-    json_key(&json, "threads");
-    json_int(&json, found->threads);
-    json_key(&json, "skipped");
-    json_bool(&json, !found->finished);
-    json_end_object(&json);
-    text_add_char(out, '\n');
+    json_put_text(&json, "move", found->finished ? move_print(position, found->move, word) : NULL);
+    json_put_int(&json, "nodes", (int64_t)tally->nodes);
+    json_put_int(&json, "evals", (int64_t)tally->evals);
+    json_put_int(&json, "cutoffs", (int64_t)tally->cutoffs);
+    json_put_int(&json, "cutoffs_first", (int64_t)tally->cutoffs_first);
+    json_put_number(&json, "hit_rate", share(tally->hits, tally->probes), 4);
+    json_put_number(&json, "time_ms", (double)found->time_us / 1000, 3);
+    json_put_number(&json, "branching", found->finished ? branching(row) : NAN, 2);
+    json_put_int(&json, "threads", found->threads);
+    json_put_bool(&json, "skipped", !found->finished);
+    json_end_line(&json);
 }
 
 static const char csv_head[] = "search,depth,value,move,nodes,evals,cutoffs,cutoffs_first,hit_rate,"
@@ -71,7 +52,7 @@ static const char csv_head[] = "search,depth,value,move,nodes,evals,cutoffs,cuto
 
 static void write_csv(const Position *position, const Row *row, Text *out) {
     const Finding *found = row->found;
-    const Tally *tally = &found->tally;
+    const WalkCounts *tally = &found->tally;
     char word[COORD_CHARS];
     text_addf(out, "%s,%d,", row->search->name, row->depth);
     if (found->finished)
@@ -89,7 +70,7 @@ static const char text_head[] = "search      depth        value  move        nod
 
 static void write_text(const Position *position, const Row *row, Text *out) {
     const Finding *found = row->found;
-    const Tally *tally = &found->tally;
+    const WalkCounts *tally = &found->tally;
     char word[COORD_CHARS];
     text_addf(out, "%-11s %5d  ", row->search->name, row->depth);
     if (!found->finished) {
@@ -111,7 +92,7 @@ static void write_text(const Position *position, const Row *row, Text *out) {
 
 typedef void (*WriteFn)(const Position *position, const Row *row, Text *out);
 
-static void draw_row(Chart *chart, const Row *row, bool name_threads) {
+static void draw_row(ChartFigure *chart, const Row *row, bool name_threads) {
     char name[40];
     snprintf(name, sizeof name, "%s", row->search->name);
     if (name_threads && row->search->parallel)
@@ -123,8 +104,8 @@ static void draw_row(Chart *chart, const Row *row, bool name_threads) {
                 (double)(row->found->time_us ? row->found->time_us : 1) / 1000);
 }
 
-static Chart *chart_of(const LabPlan *plan) {
-    Chart *chart = mem_new(sizeof *chart);
+static ChartFigure *chart_of(const LabPlan *plan) {
+    ChartFigure *chart = mem_new(sizeof *chart);
     const Position *position = plan->position;
     snprintf(chart->title, sizeof chart->title, "Searches compared: %s, %dx%d, evaluation %s",
              position_rule(position), position->width, position->height,
@@ -139,8 +120,8 @@ static Chart *chart_of(const LabPlan *plan) {
     return chart;
 }
 
-static bool compare_one(LabRunner *runner, const LabPlan *plan, const LabOptions *given,
-                        const Search *search, int threads, WriteFn write, Chart *chart) {
+static bool compare_one(LabRunner *runner, const LabPlan *plan, const Search *search, int threads,
+                        WriteFn write, ChartFigure *chart) {
     bool gave_up = false;
     Text out = {0};
     LabSettings settings = plan->settings;
@@ -148,94 +129,69 @@ static bool compare_one(LabRunner *runner, const LabPlan *plan, const LabOptions
     for (int depth = plan->depths.first; depth <= plan->depths.last; depth++) {
         Finding found = {.threads = search->parallel ? threads : 1};
         if (!gave_up)
-            lab_runner_run(runner, search, &settings, plan->position, depth, given->cell_ms,
-                           &found);
-        if (runner->interrupted)
+            lab_runner_run(runner, search, &settings, depth, &found);
+        if (runner->watch.interrupted)
             break;
         gave_up |= !found.finished; // deeper takes longer
         Row row = {.search = search, .depth = depth, .found = &found};
         write(plan->position, &row, &out);
         draw_row(chart, &row, plan->threads.last > 1);
         if (!output_flush(&out))
-            runner->interrupted = true;
+            runner->watch.interrupted = true;
     }
     text_free(&out);
-    return !runner->interrupted;
+    return !runner->watch.interrupted;
 }
 
-static int compare(const Call *call, const LabPlan *plan) {
+int lab_compare(const Call *call, LabPlan *plan) {
     const LabOptions *given = call->options;
     WriteFn write = given->common.json ? write_json : given->csv ? write_csv : write_text;
     Text out = {0};
     text_add(&out, write == write_csv ? csv_head : write == write_text ? text_head : "");
     output_flush(&out);
     LabRunner runner;
-    lab_runner_open(&runner, call);
-    Chart *chart = chart_of(plan);
+    lab_runner_open(&runner, call, plan);
+    ChartFigure *chart = chart_of(plan);
     bool going = true;
     for (size_t i = 0; i < plan->search_count && going; i++) {
         const Search *search = plan->searches[i];
         int last = search->parallel ? plan->threads.last : plan->threads.first;
         for (int n = plan->threads.first; n <= last && going; n++)
-            going = compare_one(&runner, plan, given, search, n, write, chart);
+            going = compare_one(&runner, plan, search, n, write, chart);
     }
     int code = EXIT_GOOD;
-    if (runner.interrupted)
+    if (runner.watch.interrupted)
         code = call_fail(call, EXIT_BAD, "stopped; the rows above are finished");
-    Error err = {""};
-    if (given->svg_path) {
-        chart_draw(chart, &out);
-        if (!file_write(given->svg_path, text_chars(&out), out.length, &err))
-            code = call_fail(call, EXIT_MACHINE, "%s", err.text);
-    }
+    code = lab_draw(call, chart, code);
     lab_runner_close(&runner);
     free(chart);
     text_free(&out);
     return code;
 }
 
-int lab_compare(const Call *call) {
+int lab_explain(const Call *call, LabPlan *plan) {
     const LabOptions *given = call->options;
-    LabPlan plan;
-    int code;
-    const char *names = given->searches ? given->searches : "minimax,alphabeta,negascout,mtdf,sss";
-    if (!lab_plan(call, names, "1..4", "1", &plan, &code))
-        return code;
-    code = compare(call, &plan);
-    lab_plan_free(&plan);
-    return code;
-}
-
-int lab_explain(const Call *call) {
-    const LabOptions *given = call->options;
-    LabPlan plan;
-    int code;
-    if (!lab_plan(call, given->search ? given->search : "failsoft", "2", "1", &plan, &code))
-        return code;
-    const Search *search = plan.searches[0];
-    if (plan.search_count > 1 || search->parallel || search->kind != SEARCH_EXACT ||
-        strcmp(search->name, "sss") == 0) {
-        lab_plan_free(&plan);
+    const Search *search = plan->searches[0];
+    if (plan->search_count > 1 || search->parallel || search->kind != SEARCH_EXACT ||
+        strcmp(search->name, "sss") == 0)
         return call_fail(call, EXIT_USAGE,
                          "explain tells one of minimax, negamax, alphabeta, failsoft, scout, "
                          "negascout and mtdf, not '%s'",
                          given->search ? given->search : "");
-    }
     Explanation explanation = {0};
     text_add(
         &explanation.text,
         "# MOVE (ALPHA, BETA), then its moves, then what was found; values are for the side to\n"
         "# move after MOVE. A move that stands before the best one in the evaluation's own\n"
         "# order is asked about one lower, so that ties show.\n");
-    plan.settings.on_event = explain_event;
-    plan.settings.user = &explanation;
-    if (!plan.settings.width)
-        plan.settings.width = 4;
+    plan->settings.on_event = explain_event;
+    plan->settings.user = &explanation;
+    if (!plan->settings.width)
+        plan->settings.width = 4;
     LabRunner runner;
     Finding found;
-    lab_runner_open(&runner, call);
-    lab_runner_run(&runner, search, &plan.settings, plan.position, plan.depths.last, given->cell_ms,
-                   &found);
+    lab_runner_open(&runner, call, plan);
+    lab_runner_run(&runner, search, &plan->settings, plan->depths.last, &found);
     lab_runner_close(&runner);
     Text *out = &explanation.text, value = {0};
     char word[COORD_CHARS];
@@ -246,12 +202,10 @@ int lab_explain(const Call *call) {
         text_addf(out,
                   "%s: %s is worth %s; %" PRIu64 " nodes, %" PRIu64 " evaluations, %" PRIu64
                   " cutoffs\n",
-                  search->name, move_print(plan.position, found.move, word), text_chars(&value),
+                  search->name, move_print(plan->position, found.move, word), text_chars(&value),
                   found.tally.nodes, found.tally.evals, found.tally.cutoffs);
-    output_flush(out);
-    text_free(out);
+    output_end(out);
     text_free(&value);
-    lab_plan_free(&plan);
     return found.finished ? EXIT_GOOD
                           : call_fail(call, EXIT_BAD, "stopped before the value was known");
 }

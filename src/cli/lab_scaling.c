@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // `tengen lab scaling`: parallel schemes on more and more threads, beside what the seeds published.
-#include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/thread.h"
 #include "cli/lab.h"
-#include "lab/chart.h"
 #include "lab/simulate.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,35 +42,23 @@ static void write_csv(const ScalingRow *row, Text *out) {
 }
 
 static void write_json(const ScalingRow *row, Text *out) {
-    const struct {
-        const char *key;
-        double value;
-    } numbers[] = {{"time_ms", row->seconds * 1000},
-                   {"speed_up", row->speed_up},
-                   {"efficiency", row->speed_up / row->threads},
-                   {"overhead", row->overhead},
-                   {"over_serial", row->over_serial}};
-    Json json = {.out = out};
-    json_begin_object(&json);
-    json_key(&json, "scheme");
-    json_text(&json, row->scheme);
-    json_key(&json, "threads");
-    json_int(&json, row->threads);
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-        json_key(&json, numbers[i].key);
-        json_number(&json, numbers[i].value, 4);
-    }
-    json_key(&json, "kind");
-    json_text(&json, row->kind);
-    json_end_object(&json);
-    text_add_char(out, '\n');
+    Json json = json_line(out);
+    json_put_text(&json, "scheme", row->scheme);
+    json_put_int(&json, "threads", row->threads);
+    json_put_number(&json, "time_ms", row->seconds * 1000, 4);
+    json_put_number(&json, "speed_up", row->speed_up, 4);
+    json_put_number(&json, "efficiency", row->speed_up / row->threads, 4);
+    json_put_number(&json, "overhead", row->overhead, 4);
+    json_put_number(&json, "over_serial", row->over_serial, 4);
+    json_put_text(&json, "kind", row->kind);
+    json_end_line(&json);
 }
 
 typedef struct Scaling {
     const Call *call;
     const LabPlan *plan;
     LabRunner runner;
-    Chart *chart;
+    ChartFigure *chart;
     Finding serial; // plain fail-soft on one thread
 } Scaling;
 
@@ -82,7 +67,7 @@ static void show(Scaling *scaling, const ScalingRow *row) {
     Text out = {0};
     (given->common.json ? write_json : given->csv ? write_csv : write_text)(row, &out);
     if (!output_flush(&out))
-        scaling->runner.interrupted = true;
+        scaling->runner.watch.interrupted = true;
     text_free(&out);
     char name[40];
     bool measured = strcmp(row->kind, "measured") == 0;
@@ -110,11 +95,9 @@ enum { TRIES = 3 };
 // The fastest of a few runs: whatever else the machine does only makes one slower.
 static void run_fastest(Scaling *scaling, const Search *search, const LabSettings *settings,
                         Finding *fastest) {
-    const LabOptions *given = scaling->call->options;
     for (int i = 0; i < TRIES; i++) {
         Finding found = {0};
-        lab_runner_run(&scaling->runner, search, settings, scaling->plan->position,
-                       scaling->plan->depths.last, given->cell_ms, &found);
+        lab_runner_run(&scaling->runner, search, settings, scaling->plan->depths.last, &found);
         if (i == 0 || (found.finished && found.time_us < fastest->time_us))
             *fastest = found;
         if (!found.finished)
@@ -137,7 +120,7 @@ static void measure_scheme(Scaling *scaling, const Search *scheme) {
         Finding found = {0};
         settings.threads = n ? n : 1; // 0: one thread to compare with, not shown otherwise
         run_fastest(scaling, scheme, &settings, &found);
-        if (scaling->runner.interrupted)
+        if (scaling->runner.watch.interrupted)
             return;
         if (!found.finished) {
             call_fail(scaling->call, 0, "%s on %d thread%s takes longer than --cell-time: skipped",
@@ -173,7 +156,6 @@ static const struct {
 
 static void simulate_scheme(Scaling *scaling, const Search *scheme) {
     const LabPlan *plan = scaling->plan;
-    const LabOptions *given = scaling->call->options;
     for (size_t m = 0; m < sizeof models / sizeof *models; m++) {
         if (strcmp(models[m].scheme, scheme->name) != 0)
             continue;
@@ -182,14 +164,12 @@ static void simulate_scheme(Scaling *scaling, const Search *scheme) {
         const Search *recorded = search_find(models[m].recorded, NULL);
         settings.deepening = false; // one tree
         Finding timed = {0}, found = {0};
-        lab_runner_run(&scaling->runner, recorded, &settings, plan->position, plan->depths.last,
-                       given->cell_ms, &timed);
+        lab_runner_run(&scaling->runner, recorded, &settings, plan->depths.last, &timed);
         settings.on_event = recording_event;
         settings.user = recording;
         if (timed.finished)
-            lab_runner_run(&scaling->runner, recorded, &settings, plan->position, plan->depths.last,
-                           given->cell_ms, &found);
-        if (!found.finished && !scaling->runner.interrupted)
+            lab_runner_run(&scaling->runner, recorded, &settings, plan->depths.last, &found);
+        if (!found.finished && !scaling->runner.watch.interrupted)
             call_fail(scaling->call, 0, "%s takes longer than --cell-time: skipped", scheme->name);
         for (int n = plan->threads.first; n <= plan->threads.last && found.finished; n++) {
             double nodes = models[m].nodes(recording, n), all = recording_nodes(recording);
@@ -232,9 +212,8 @@ static void begin(Scaling *scaling) {
     else if (!given->common.json)
         text_add(&out, "scheme      threads    seconds  speed-up  efficiency  overhead"
                        "  over serial\n");
-    output_flush(&out);
-    text_free(&out);
-    Chart *chart = scaling->chart;
+    output_end(&out);
+    ChartFigure *chart = scaling->chart;
     snprintf(chart->title, sizeof chart->title, "Scaling: %s, %dx%d, depth %d, evaluation %s",
              position_rule(plan->position), plan->position->width, plan->position->height,
              plan->depths.last, plan->settings.evaluator->name);
@@ -262,56 +241,32 @@ static void begin(Scaling *scaling) {
                   thread_cores(), thread_cores() == 1 ? "" : "s");
 }
 
-static int scale(const Call *call, const LabPlan *plan) {
+int lab_scaling(const Call *call, LabPlan *plan) {
     const LabOptions *given = call->options;
-    Scaling scaling = {.call = call, .plan = plan, .chart = mem_new(sizeof(Chart))};
+    for (size_t i = 0; i < plan->search_count; i++)
+        if (!plan->searches[i]->parallel)
+            return call_fail(call, EXIT_USAGE,
+                             "%s runs on one thread; the schemes are root-split, pv-split, ybw, "
+                             "lazy, mcts-root and mcts-tree",
+                             plan->searches[i]->name);
+    Scaling scaling = {.call = call, .plan = plan, .chart = mem_new(sizeof(ChartFigure))};
     begin(&scaling);
-    lab_runner_open(&scaling.runner, call);
+    lab_runner_open(&scaling.runner, call, plan);
     LabSettings serial = plan->settings;
     serial.deepening &= !given->simulate; // one tree
     run_fastest(&scaling, search_find("failsoft", NULL), &serial, &scaling.serial);
     bool as_gomokuku = false;
-    for (size_t i = 0; i < plan->search_count && !scaling.runner.interrupted; i++) {
+    for (size_t i = 0; i < plan->search_count && !scaling.runner.watch.interrupted; i++) {
         (given->simulate ? simulate_scheme : measure_scheme)(&scaling, plan->searches[i]);
         as_gomokuku |= strcmp(plan->searches[i]->name, "root-split") == 0;
     }
-    if (as_gomokuku && !scaling.runner.interrupted)
+    if (as_gomokuku && !scaling.runner.watch.interrupted)
         show_published(&scaling);
     int code = EXIT_GOOD;
-    if (scaling.runner.interrupted)
+    if (scaling.runner.watch.interrupted)
         code = call_fail(call, EXIT_BAD, "stopped; the rows above are finished");
     lab_runner_close(&scaling.runner);
-    Error err = {""};
-    Text svg = {0};
-    if (given->svg_path) {
-        chart_draw(scaling.chart, &svg);
-        if (!file_write(given->svg_path, text_chars(&svg), svg.length, &err))
-            code = call_fail(call, EXIT_MACHINE, "%s", err.text);
-    }
-    text_free(&svg);
+    code = lab_draw(call, scaling.chart, code);
     free(scaling.chart);
-    return code;
-}
-
-int lab_scaling(const Call *call) {
-    const LabOptions *given = call->options;
-    char cores[32];
-    snprintf(cores, sizeof cores, "1..%d",
-             thread_cores() < LAB_THREADS_MAX ? thread_cores() : LAB_THREADS_MAX);
-    LabPlan plan;
-    int code;
-    const char *names = given->schemes ? given->schemes : "root-split,pv-split,ybw,lazy";
-    if (!lab_plan(call, names, "5", cores, &plan, &code))
-        return code;
-    code = EXIT_GOOD;
-    for (size_t i = 0; i < plan.search_count && code == EXIT_GOOD; i++)
-        if (!plan.searches[i]->parallel)
-            code = call_fail(call, EXIT_USAGE,
-                             "%s runs on one thread; the schemes are root-split, pv-split, ybw, "
-                             "lazy, mcts-root and mcts-tree",
-                             plan.searches[i]->name);
-    if (code == EXIT_GOOD)
-        code = scale(call, &plan);
-    lab_plan_free(&plan);
     return code;
 }

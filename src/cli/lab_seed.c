@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The tables are measured in src/lab/seed_tables.c; here they become text or JSON. A run goes on a
 // thread of its own while this one watches for Ctrl-C, which ends it with the rows there are.
-#include "cli/lab_seed.h"
+#include "cli/lab.h"
 
 #include "base/clock.h"
 #include "base/json.h"
 #include "base/thread.h"
 #include "cli/terminal.h"
-#include "cli/waker.h"
 #include "game/coord.h"
 #include "lab/seed_tables.h"
 
 #include <inttypes.h>
-#include <signal.h>
-#include <stdatomic.h>
-#include <string.h>
+#include <math.h>
 
 typedef struct SeedRun {
     const SeedTableType *type;
@@ -23,8 +20,7 @@ typedef struct SeedRun {
     bool headed; // the column titles stand
     Text out;    // touched by the running thread only
     StopFlag stop;
-    Waker waker;
-    atomic_bool done;
+    int64_t start_us;
 } SeedRun;
 
 static double milliseconds(int64_t us) {
@@ -96,43 +92,25 @@ static void write_row(const SeedRun *run, const SeedRow *row, Text *out) {
 
 // --- JSON ---
 
-static void key_int(Json *json, const char *key, int64_t value) {
-    json_key(json, key);
-    json_int(json, value);
-}
-
-static void key_text(Json *json, const char *key, const char *value) {
-    json_key(json, key);
-    json_text(json, value);
-}
-
 static void write_json(const SeedRun *run, const SeedRow *row, Text *out) {
-    Json json = {.out = out};
+    Json json = json_line(out);
     char word[COORD_CHARS];
-    json_begin_object(&json);
-    key_text(&json, "seed", run->type->seed->player.name);
-    key_text(&json, "variant", row->variant);
-    json_key(&json, "faithful");
-    json_bool(&json, run->table.faithful);
-    key_text(&json, "position", row->position);
-    key_int(&json, "depth", row->answer.depth);
-    key_int(&json, "threads", row->threads);
-    key_int(&json, "nodes", (int64_t)row->answer.nodes);
-    key_int(&json, "root_children", row->answer.root_children);
-    key_int(&json, "evals", (int64_t)row->answer.evaluations);
-    json_key(&json, "hit_rate");
-    json_number(&json, hit_percent(&row->answer) / 100, 4);
-    json_key(&json, "time_ms");
-    json_number(&json, milliseconds(row->time_us), 3);
-    json_key(&json, "published_ms");
-    if (row->published_ms > 0)
-        json_number(&json, row->published_ms, 0);
-    else
-        json_null(&json);
-    key_text(&json, "move", row->board ? move_print(row->board, row->answer.move, word) : NULL);
-    key_text(&json, "line", row->line);
-    json_end_object(&json);
-    text_add_char(out, '\n');
+    json_put_text(&json, "seed", run->type->seed->player.name);
+    json_put_text(&json, "variant", row->variant);
+    json_put_bool(&json, "faithful", run->table.faithful);
+    json_put_text(&json, "position", row->position);
+    json_put_int(&json, "depth", row->answer.depth);
+    json_put_int(&json, "threads", row->threads);
+    json_put_int(&json, "nodes", (int64_t)row->answer.nodes);
+    json_put_int(&json, "root_children", row->answer.root_children);
+    json_put_int(&json, "evals", (int64_t)row->answer.evaluations);
+    json_put_number(&json, "hit_rate", hit_percent(&row->answer) / 100, 4);
+    json_put_number(&json, "time_ms", milliseconds(row->time_us), 3);
+    json_put_number(&json, "published_ms", row->published_ms > 0 ? row->published_ms : NAN, 0);
+    json_put_text(&json, "move",
+                  row->board ? move_print(row->board, row->answer.move, word) : NULL);
+    json_put_text(&json, "line", row->line);
+    json_end_line(&json);
 }
 
 // --- the run ---
@@ -158,13 +136,11 @@ static void on_best(const char *position, const Position *board, const SeedAnswe
     char word[COORD_CHARS];
     move_print(board, answer->move, word);
     if (run->common->json) {
-        Json json = {.out = &run->out};
-        json_begin_object(&json);
-        key_text(&json, "best", word);
-        key_text(&json, "position", position);
-        key_int(&json, "depth", answer->depth);
-        json_end_object(&json);
-        text_add_char(&run->out, '\n');
+        Json json = json_line(&run->out);
+        json_put_text(&json, "best", word);
+        json_put_text(&json, "position", position);
+        json_put_int(&json, "depth", answer->depth);
+        json_end_line(&json);
     } else {
         text_addf(&run->out, "best %s (%s, depth %d)\n", word, position, answer->depth);
         run->headed = false;
@@ -173,33 +149,15 @@ static void on_best(const char *position, const Position *board, const SeedAnswe
         stop_raise(&run->stop);
 }
 
-static void *body(void *argument) {
+static void run_table(void *argument) {
     SeedRun *run = argument;
     run->type->run(&run->table);
-    atomic_store(&run->done, true);
-    waker_poke(&run->waker);
-    return NULL;
 }
 
-static void run_watched(SeedRun *run) {
-    bool progress = terminal_is(stderr) && !run->common->quiet && !terminal_is(stdout);
-    int64_t start = clock_now_us();
-    waker_open(&run->waker);
-    waker_catch(&run->waker, SIGINT);
-    pthread_t thread = thread_start(body, run);
-    while (!atomic_load(&run->done)) {
-        waker_wait(&run->waker, -1, 250);
-        if (waker_caught(SIGINT))
-            stop_raise(&run->stop);
-        if (progress)
-            fprintf(stderr, "\r\033[K%s: %.1f s", run->type->seed->player.name,
-                    (double)(clock_now_us() - start) / 1e6);
-    }
-    thread_join(thread);
-    if (progress)
-        fputs("\r\033[K", stderr);
-    waker_release(SIGINT);
-    waker_close(&run->waker);
+static void show_time(void *argument) {
+    const SeedRun *run = argument;
+    fprintf(stderr, "\r\033[K%s: %.1f s", run->type->seed->player.name,
+            (double)(clock_now_us() - run->start_us) / 1e6);
 }
 
 static void introduce(const SeedRun *run) {
@@ -217,30 +175,57 @@ static void introduce(const SeedRun *run) {
     if (run->type->shows & SEED_SHOWS_THREADS && (cores < 2 || run->table.threads > cores))
         text_addf(&out, "This machine has %d core%s for it: more threads gain nothing here.\n\n",
                   cores, cores == 1 ? "" : "s");
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
 }
 
-int lab_seed(const Call *call, const LabSeedOptions *given) {
-    Error err = {""};
-    const SeedTableType *type = seed_table_find(given->name, &err);
-    if (!type)
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
-    if (given->size != LIMIT_NONE && type->seed->sizes[0])
-        return call_fail(call, EXIT_USAGE, "%s runs on its own board; only hexmax takes a size",
-                         given->name);
-    SeedRun run = {.type = type, .common = call->options};
-    run.table = (SeedTable){.faithful = given->faithful,
-                            .depth = given->depth,
-                            .threads = given->threads,
-                            .size = given->size,
-                            .stop = &run.stop,
-                            .on_row = on_row,
-                            .on_best = on_best,
-                            .user = &run};
+// One number, where the other verbs take a range.
+static bool parse_number(const char *what, const char *text, int most, int64_t *number,
+                         Error *err) {
+    Range range;
+    *number = LIMIT_NONE;
+    if (!text)
+        return true;
+    if (!lab_range(what, text, most, &range, err))
+        return false;
+    *number = range.first;
+    return range.first == range.last ||
+           error_set(err, "seed takes one %s, not the range %.40s", what, text);
+}
+
+static bool read_options(const Call *call, SeedRun *run, Error *err) {
+    const LabOptions *given = call->options;
+    int width = given->common.width, height = given->common.height;
+    SeedTable *table = &run->table;
+    *table = (SeedTable){.faithful = given->faithful,
+                         .size = width ? width : LIMIT_NONE,
+                         .stop = &run->stop,
+                         .on_row = on_row,
+                         .on_best = on_best,
+                         .user = run};
+    if (!parse_number("depth", given->depth, LAB_DEPTH_MAX, &table->depth, err) ||
+        !parse_number("threads", given->threads, LAB_THREADS_MAX, &table->threads, err))
+        return false;
+    if (given->csv || given->svg_path)
+        return error_set(err, "a seed's table comes as text or with --json");
+    if (width != height)
+        return error_set(err, "a seed plays on square boards, not on %dx%d", width, height);
+    run->type = seed_table_find(call->words[1], err);
+    return run->type &&
+           (!width || !run->type->seed->sizes[0] ||
+            error_set(err, "%s runs on its own board; only hexmax takes a size", call->words[1]));
+}
+
+int lab_seed(const Call *call, LabPlan *plan) {
+    (void)plan;
+    SeedRun run = {.common = call->common, .start_us = clock_now_us()};
+    if (!read_options(call, &run, call->err))
+        return call_error(call, EXIT_USAGE);
     if (!run.common->json && !run.common->quiet)
         introduce(&run);
-    run_watched(&run);
+    bool progress = terminal_is(stderr) && !run.common->quiet && !terminal_is(stdout);
+    watch_once(run_table, &run, &run.stop, progress ? show_time : NULL);
+    if (progress)
+        fputs("\r\033[K", stderr);
     text_free(&run.out);
     return stop_raised(&run.stop) ? EXIT_BAD : EXIT_GOOD;
 }

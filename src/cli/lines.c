@@ -2,11 +2,10 @@
 // The line front end: moves come in a line at a time and go out a line at a time. A script sees
 // nothing but the moves of the other side and the result; a person at a plain terminal is shown the
 // board and asked.
-#include "cli/info_text.h"
 #include "cli/play.h"
 #include "cli/terminal.h"
-#include "cli/words.h"
 #include "game/coord.h"
+#include "search/info_text.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -147,11 +146,11 @@ static void say_hint(Lines *lines, const Choice *choice) {
     }
 }
 
-// Waits for whoever thinks. The first Ctrl-C makes them answer now, the second leaves.
+// Waits for the thinking player. The first Ctrl-C makes it answer now, the second leaves.
 static int wait_for_answer(Lines *lines) {
     int interrupts = 0;
     while (session_thinking(lines->session)) {
-        // With a clock running there may be news without a poke: somebody's time is up.
+        // With a clock running there may be news without a poke: a side's time is up.
         bool clock = session_clock_ms(lines->session, SEAT_FIRST) != LIMIT_NONE;
         waker_wait(lines->view->waker, -1, clock ? 50 : -1);
         interrupts += waker_caught(SIGINT);
@@ -162,7 +161,7 @@ static int wait_for_answer(Lines *lines) {
         Choice choice;
         Error err = {""};
         Seat seat = game_actor(session_game(lines->session));
-        News news = session_news(lines->session, &choice, &err);
+        SessionNews news = session_news(lines->session, &choice, &err);
         if (news == NEWS_NONE) {
             show_thinking(lines);
             continue;
@@ -202,9 +201,9 @@ static int round_of_play(Lines *lines, Text *line) {
         lines->announced = false;
     else if (!lines->announced)
         announce(lines);
-    bool nobody =
+    bool no_person =
         !session_is_person(session, SEAT_FIRST) && !session_is_person(session, SEAT_SECOND);
-    if (turn == TURN_OVER && nobody)
+    if (turn == TURN_OVER && no_person)
         return EXIT_GOOD;
     bool interrupted;
     if (turn == TURN_PLAYER) {

@@ -11,8 +11,7 @@
 
 static int no_such_command(const char *name) {
     Text known = {0};
-    for (const Command *const *row = command_table; *row; row++)
-        text_addf(&known, "%s%s", known.length ? ", " : "", (*row)->name);
+    command_names(&known);
     Error sentence; // makes control characters in the name harmless
     error_set(&sentence, "there is no command '%.60s'; there are: %s", name, text_chars(&known));
     fprintf(stderr, "tengen: %s\n", sentence.text);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // `tengen match`: from options to a match. Everything that can be wrong with them is found before
 // the first game.
-#include "cli/command.h"
-#include "cli/match_report.h"
-#include "cli/match_view.h"
+#include "cli/match.h"
 
 #include "base/memory.h"
 #include "base/rng.h"
+#include "child/janitor.h"
 #include "tengen.h"
 
 #include <inttypes.h>
@@ -63,12 +62,7 @@ static const Option adjudicate_options[] = {
     {0},
 };
 
-static void defaults(void *target) {
-    MatchOptions *given = target;
-    given->games = -1;
-    given->margin_ms = 20;
-    given->concurrency = 1;
-}
+static const MatchOptions defaults = {.games = -1, .margin_ms = 20, .concurrency = 1};
 
 // Everything a match is made of, worked out from the options.
 typedef struct Plan {
@@ -90,7 +84,7 @@ typedef struct Plan {
 
 // --- who ---
 
-// "cmd:./engines/pela -x" is called pela; a player of ours by his SPEC.
+// "cmd:./engines/pela -x" is called pela; a player of ours by its SPEC.
 static char *short_name(const char *spec) {
     const char *colon = strchr(spec, ':');
     bool command = text_starts(spec, "cmd:") || text_starts(spec, "htp:");
@@ -211,44 +205,28 @@ static bool read_adjudication(Plan *plan, Error *err) {
            options_parse_spec(adjudicate_options, rules, plan->given->adjudicate, err);
 }
 
-// A run without --seed gets one nobody chose; a match that goes on keeps the one it has.
+// A run without --seed gets a random one; a match that goes on keeps the one it has.
 static void choose_seed(Plan *plan) {
     const MatchOptions *given = plan->given;
     plan->seed = given->common.seed >= 0 ? (uint64_t)given->common.seed : rng_entropy() >> 1;
-    char *kept = given->resume && given->out && given->common.seed < 0
-                     ? journal_setting(given->out, "seed")
-                     : NULL;
+    Value *kept = given->resume && given->out && given->common.seed < 0
+                      ? journal_settings(given->out, NULL)
+                      : NULL;
+    const char *word = value_get_text(kept, "seed");
     int64_t seed;
-    if (kept && text_to_int(kept, &seed))
+    if (word && text_to_int(word, &seed))
         plan->seed = (uint64_t)seed;
-    free(kept);
+    value_free(kept);
 }
 
 // --- where ---
-
-static bool choose_kind(Plan *plan, Error *err) {
-    const CommonOptions *common = &plan->given->common;
-    RecordHints board = plan->board;
-    const GameType *game = board.game ? board.game : board.games[0];
-    int width = board.width ? board.width : game->default_size;
-    int height = board.height ? board.height : game->default_size;
-    plan->kind = OPENING_FREE;
-    if (common->swap > SWAP_OFF && !game->hexagonal)
-        return error_set(err, "--swap belongs to hex; gomoku has --opening swap and swap2");
-    if (common->opening > OPENING_FREE)
-        plan->kind = (OpeningKind)common->opening;
-    if (common->swap == SWAP_PIECES || (common->swap == SWAP_ON && width == height))
-        plan->kind = OPENING_SWAP_PIECES;
-    else if (common->swap > SWAP_OFF)
-        plan->kind = OPENING_SWAP_SIDES;
-    return opening_fits(plan->kind, game, width, height, err);
-}
 
 static bool lay_openings(Plan *plan, Error *err) {
     const MatchOptions *given = plan->given;
     const Registry *registry = plan->call->registry;
     plan->board = common_hints(&given->common, registry_games(registry));
-    if (!choose_kind(plan, err))
+    RecordHints board = common_board(&given->common, registry_games(registry));
+    if (!common_opening(&given->common, &board, &plan->kind, err))
         return false;
     bool none = given->openings && strcmp(given->openings, "none") == 0;
     if (given->shuffle && (none || !given->openings))
@@ -330,14 +308,11 @@ static void put(SettingList *list, const char *name, bool fixed, const char *for
     PRINTF_LIKE(4, 5);
 
 static void put(SettingList *list, const char *name, bool fixed, const char *format, ...) {
-    char line[64];
+    char *value;
     va_list args;
     va_start(args, format);
-    int length = vsnprintf(line, sizeof line, format, args);
-    va_end(args);
-    char *value = mem_new((size_t)length + 1);
-    va_start(args, format);
-    vsnprintf(value, (size_t)length + 1, format, args);
+    if (vasprintf(&value, format, args) < 0)
+        die("no memory for the settings of a match");
     va_end(args);
     list->rows[list->count++] = (JournalSetting){name, value, fixed};
 }
@@ -423,6 +398,7 @@ static int run_plan(Plan *plan) {
     Error err = {""};
     bool broken = false;
     // The journal is opened last, when nothing else can be wrong; the runner must know it before.
+    plan->setup.janitor = janitor_new();
     Runner *runner = runner_new(&plan->setup, &events, plan->given->sprt ? &plan->sprt : NULL);
     int code = EXIT_GOOD;
     if (!runner_probe(runner, &broken, &err) ||
@@ -441,6 +417,7 @@ static int run_plan(Plan *plan) {
         code = play(plan, runner, &view);
     }
     runner_free(runner);
+    janitor_free(plan->setup.janitor);
     return code;
 }
 
@@ -448,9 +425,7 @@ static int run(const Call *call) {
     Plan plan = {.call = call, .given = call->options};
     if (call->word_count)
         return match_report_run(call, plan.given->out);
-    Error err = {""};
-    int code =
-        make_plan(&plan, &err) ? run_plan(&plan) : call_fail(call, EXIT_USAGE, "%s", err.text);
+    int code = make_plan(&plan, call->err) ? run_plan(&plan) : call_error(call, EXIT_USAGE);
     journal_close(plan.journal);
     openings_free(plan.openings);
     text_free(&plan.conditions);
@@ -467,13 +442,13 @@ const Command match_command = {
     .details =
         "Plays two or more players against each other and says who is stronger and how\n"
         "sure that is. Every opening is played twice, with the colours reversed. Two\n"
-        "players meet each other; with more, everybody meets everybody, or with --gauntlet\n"
+        "players meet each other; with more, all meet each other, or with --gauntlet\n"
         "the first meets the others. docs/matches.md explains how to read a result.\n"
         "\n"
         "The referee knows the rules and keeps the time: an overrun beyond the margin, an\n"
         "illegal or forbidden move, a crash, silence or nonsense loses the game, and the\n"
         "match goes on. A limit inside a SPEC wins over the match's. Players of this program\n"
-        "think with one thread and 64M of table unless --threads and --hash say otherwise, and\n"
+        "think with one thread and 64M each unless --threads and --hash say otherwise, and\n"
         "keep back as much of a move's time as they would behind a pipe; Gomocup programs are\n"
         "told both.\n"
         "\n"
@@ -496,7 +471,7 @@ const Command match_command = {
               COMMON_LEVEL | COMMON_SEED | COMMON_PLAYER | COMMON_LOG | COMMON_JSON | COMMON_QUIET,
     .options = options,
     .size = sizeof(MatchOptions),
-    .defaults = defaults,
+    .defaults = &defaults,
     .max_words = 2,
     .run = run,
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/match_report.h"
+#include "cli/match.h"
 
 #include "base/file.h"
 #include "match/report.h"
@@ -7,7 +7,6 @@
 #include <string.h>
 
 int match_report_run(const Call *call, const char *out) {
-    const CommonOptions *common = call->options;
     if (strcmp(call->words[0], "report") != 0)
         return call_fail(call, EXIT_USAGE,
                          "'%.60s' is no option; type: tengen match %s, or tengen match report DIR",
@@ -15,26 +14,21 @@ int match_report_run(const Call *call, const char *out) {
     if (call->word_count != 2)
         return call_fail(call, EXIT_USAGE,
                          "report needs the folder of a match; type: tengen match report DIR");
-    if (common->players.count)
+    if (call->common->players.count)
         return call_fail(call, EXIT_USAGE, "report plays nothing; it takes DIR and --out FILE");
     const char *folder = call->words[1];
     Archive archive;
-    Error err = {""};
-    if (!archive_read(&archive, folder, registry_games(call->registry), &err))
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    if (!archive_read(&archive, folder, registry_games(call->registry), call->err))
+        return call_error(call, EXIT_USAGE);
     Text page = {0}, path = {0};
     report_print(&archive, &page);
     text_add(&path, out ? out : folder);
     text_add(&path, out ? "" : "/report.html");
     int code = EXIT_GOOD;
-    if (!file_write(path.chars, page.chars, page.length, &err)) {
-        code = call_fail(call, EXIT_MACHINE, "%s", err.text);
-    } else {
-        Text line = {0};
-        text_addf(&line, "%s: %zu games\n", path.chars, archive.count);
-        output_flush(&line);
-        text_free(&line);
-    }
+    if (file_write(path.chars, page.chars, page.length, call->err))
+        printf("%s: %zu games\n", path.chars, archive.count);
+    else
+        code = call_error(call, EXIT_MACHINE);
     text_free(&path);
     text_free(&page);
     archive_free(&archive);

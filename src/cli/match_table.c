@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "cli/match_table.h"
+#include "cli/match.h"
 
 #include "base/json.h"
+#include "cli/tty.h"
 #include "match/elo.h"
 #include "match/ranking.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 void match_game_print(const PlayedContext *context, const Played *played, Text *out) {
     int winner = played->points[0] >= played->points[1] ? 0 : 1;
@@ -22,25 +21,18 @@ void match_game_print(const PlayedContext *context, const Played *played, Text *
     text_addf(out, " in %zu moves: %s\n", played->move_count, played->reason);
 }
 
-// How wide text is on a screen: bytes that continue a UTF-8 character take no room.
-static int width_of(const char *text) {
-    int width = 0;
-    for (; *text; text++)
-        width += (*text & 0xc0) != 0x80;
-    return width;
-}
-
 static int name_width(const MatchTable *table) {
     int width = 14;
     for (size_t i = 0; i < table->standing->players; i++) {
-        int own = width_of(table->context->names[i]);
+        int own = tty_columns(table->context->names[i]);
         width = own > width ? own : width;
     }
     return width;
 }
 
 static void add_padded(Text *out, const char *text, int width) {
-    text_addf(out, "%s%*s", text, width - width_of(text) > 0 ? width - width_of(text) : 0, "");
+    text_addf(out, "%s%*s", text, width - tty_columns(text) > 0 ? width - tty_columns(text) : 0,
+              "");
 }
 
 // --- for people ---
@@ -70,14 +62,6 @@ static void print_players(const MatchTable *table, int width, Text *out) {
     }
 }
 
-// "+12.3", "-inf"
-static void add_elo(Text *out, double elo) {
-    if (isinf(elo))
-        text_add(out, elo < 0 ? "-inf" : "+inf");
-    else
-        text_addf(out, "%+.1f", elo == 0 ? 0.0 : elo);
-}
-
 static void print_duel(const MatchTable *table, int width, Text *out) {
     const Standing *standing = table->standing;
     const Tally *tally = standing_tally(standing, 0, 1);
@@ -88,13 +72,9 @@ static void print_duel(const MatchTable *table, int width, Text *out) {
               (long long)tally->pairs[0], (long long)tally->pairs[1], (long long)tally->pairs[2],
               (long long)tally->pairs[3], (long long)tally->pairs[4], table->context->names[0]);
     add_padded(out, "Elo", width);
-    text_add(out, "  ");
-    add_elo(out, estimate.elo);
-    text_add(out, "  [");
-    add_elo(out, estimate.low);
-    text_add(out, " .. ");
-    add_elo(out, estimate.high);
-    text_add(out, "] with 95%\n");
+    // "+12.3", "-inf"; adding 0 makes +0.0 of -0.0.
+    text_addf(out, "  %+.1f  [%+.1f .. %+.1f] with 95%%\n", estimate.elo + 0.0, estimate.low + 0.0,
+              estimate.high + 0.0);
     add_padded(out, "superiority", width);
     text_addf(out, "  %.1f%%\n", 100 * estimate.superiority);
 }
@@ -196,44 +176,30 @@ void match_table_print(const MatchTable *table, Text *out) {
 
 // --- for programs ---
 
-static void put_int(Json *json, const char *name, int64_t value) {
-    json_key(json, name);
-    json_int(json, value);
-}
-
-static void put_number(Json *json, const char *name, double value, int decimals) {
-    json_key(json, name);
-    json_number(json, value, decimals);
-}
-
 static void put_colour(Json *json, const char *name, const ColourTally *tally) {
-    json_key(json, name);
-    json_begin_object(json);
-    put_int(json, "wins", tally->wins);
-    put_int(json, "draws", tally->draws);
-    put_int(json, "losses", tally->losses);
+    json_put_object(json, name);
+    json_put_int(json, "wins", tally->wins);
+    json_put_int(json, "draws", tally->draws);
+    json_put_int(json, "losses", tally->losses);
     json_end_object(json);
 }
 
 static void put_players(Json *json, const MatchTable *table) {
     const Standing *standing = table->standing;
-    json_key(json, "players");
-    json_begin_array(json);
+    json_put_array(json, "players");
     for (size_t i = 0; i < standing->players; i++) {
         Tally sum = ranking_total(standing, i);
         json_begin_object(json);
-        json_key(json, "name");
-        json_text(json, table->context->names[i]);
-        put_int(json, "wins", sum.wins);
-        put_int(json, "draws", sum.draws);
-        put_int(json, "losses", sum.losses);
+        json_put_text(json, "name", table->context->names[i]);
+        json_put_int(json, "wins", sum.wins);
+        json_put_int(json, "draws", sum.draws);
+        json_put_int(json, "losses", sum.losses);
         put_colour(json, "black", &standing->colours[i * 2]);
         put_colour(json, "white", &standing->colours[i * 2 + 1]);
-        json_key(json, "lost_by");
-        json_begin_object(json);
+        json_put_object(json, "lost_by");
         for (int e = 0; e < ENDING_COUNT; e++)
             if (standing->losses[i][e])
-                put_int(json, ending_name((Ending)e), standing->losses[i][e]);
+                json_put_int(json, ending_name((Ending)e), standing->losses[i][e]);
         json_end_object(json);
         json_end_object(json);
     }
@@ -243,57 +209,50 @@ static void put_players(Json *json, const MatchTable *table) {
 static void put_duel(Json *json, const Standing *standing) {
     const Tally *tally = standing_tally(standing, 0, 1);
     EloEstimate estimate = elo_estimate(tally->pairs);
-    json_key(json, "pairs");
-    json_begin_array(json);
+    json_put_array(json, "pairs");
     for (int i = 0; i < PAIR_CLASSES; i++)
         json_int(json, tally->pairs[i]);
     json_end_array(json);
-    put_number(json, "elo", estimate.elo, 2);
-    put_number(json, "elo_low", estimate.low, 2);
-    put_number(json, "elo_high", estimate.high, 2);
-    put_number(json, "superiority", estimate.superiority, 4);
+    json_put_number(json, "elo", estimate.elo, 2);
+    json_put_number(json, "elo_low", estimate.low, 2);
+    json_put_number(json, "elo_high", estimate.high, 2);
+    json_put_number(json, "superiority", estimate.superiority, 4);
     if (!standing->has_sprt)
         return;
     static const char *const verdicts[] = {"undecided", "H0", "H1"};
-    json_key(json, "sprt");
-    json_begin_object(json);
-    put_number(json, "elo0", standing->sprt.elo0, 2);
-    put_number(json, "elo1", standing->sprt.elo1, 2);
-    put_number(json, "llr", standing->sprt_state.llr, 4);
-    put_number(json, "lower", standing->sprt_state.lower, 4);
-    put_number(json, "upper", standing->sprt_state.upper, 4);
-    json_key(json, "verdict");
-    json_text(json, verdicts[standing->sprt_state.verdict]);
+    json_put_object(json, "sprt");
+    json_put_number(json, "elo0", standing->sprt.elo0, 2);
+    json_put_number(json, "elo1", standing->sprt.elo1, 2);
+    json_put_number(json, "llr", standing->sprt_state.llr, 4);
+    json_put_number(json, "lower", standing->sprt_state.lower, 4);
+    json_put_number(json, "upper", standing->sprt_state.upper, 4);
+    json_put_text(json, "verdict", verdicts[standing->sprt_state.verdict]);
     json_end_object(json);
 }
 
 static void put_ratings(Json *json, const MatchTable *table) {
     bool determined;
     Ranked *ranked = rank(table, &determined);
-    json_key(json, "ratings");
-    json_begin_array(json);
+    json_put_array(json, "ratings");
     for (size_t i = 0; i < table->standing->players; i++) {
         json_begin_object(json);
-        json_key(json, "name");
-        json_text(json, table->context->names[ranked[i].player]);
-        put_number(json, "elo", ranked[i].rating.elo, 2);
-        put_number(json, "error", ranked[i].rating.error, 2);
+        json_put_text(json, "name", table->context->names[ranked[i].player]);
+        json_put_number(json, "elo", ranked[i].rating.elo, 2);
+        json_put_number(json, "error", ranked[i].rating.error, 2);
         json_end_object(json);
     }
     json_end_array(json);
-    json_key(json, "determined");
-    json_bool(json, determined);
+    json_put_bool(json, "determined", determined);
     free(ranked);
 }
 
 static void put_openings(Json *json, const Standing *standing) {
-    json_key(json, "openings");
-    json_begin_array(json);
+    json_put_array(json, "openings");
     for (size_t i = 0; i < standing->opening_count; i++) {
         json_begin_object(json);
-        put_int(json, "black", standing->openings[i].black);
-        put_int(json, "draws", standing->openings[i].draws);
-        put_int(json, "white", standing->openings[i].white);
+        json_put_int(json, "black", standing->openings[i].black);
+        json_put_int(json, "draws", standing->openings[i].draws);
+        json_put_int(json, "white", standing->openings[i].white);
         json_end_object(json);
     }
     json_end_array(json);
@@ -301,10 +260,9 @@ static void put_openings(Json *json, const Standing *standing) {
 
 void match_table_json(const MatchTable *table, Text *out) {
     const Standing *standing = table->standing;
-    Json json = {.out = out};
-    json_begin_object(&json);
-    put_int(&json, "games", standing->games);
-    put_int(&json, "total", table->total);
+    Json json = json_line(out);
+    json_put_int(&json, "games", standing->games);
+    json_put_int(&json, "total", table->total);
     put_players(&json, table);
     if (standing->players == 2)
         put_duel(&json, standing);
@@ -312,6 +270,5 @@ void match_table_json(const MatchTable *table, Text *out) {
         put_ratings(&json, table);
     if (table->by_opening)
         put_openings(&json, standing);
-    json_end_object(&json);
-    text_add_char(out, '\n');
+    json_end_line(&json);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/match_view.h"
+#include "cli/match.h"
 
 #include "base/clock.h"
 #include "cli/terminal.h"
@@ -7,8 +7,6 @@
 
 #include <signal.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 enum { REDRAW_US = 200000 };
 
@@ -16,9 +14,8 @@ static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 enum { SIGNAL_COUNT = sizeof signals / sizeof *signals };
 
 void match_view_open(MatchView *view, const Call *call, const MatchTable *table) {
-    const CommonOptions *given = call->options;
     *view = (MatchView){.call = call, .table = *table, .drawn_games = -1};
-    view->live = terminal_is(stderr) && !given->quiet && !given->json;
+    view->live = terminal_is(stderr) && !call->common->quiet && !call->common->json;
     waker_open(&view->waker);
     for (int i = 0; i < SIGNAL_COUNT; i++)
         waker_catch(&view->waker, signals[i]);
@@ -35,21 +32,16 @@ static void erase(MatchView *view) {
 // Lines that are wider than the screen would wrap and spoil the count of lines; a table that is
 // higher than the screen is cut at its foot.
 static void draw(MatchView *view, int64_t running) {
-    struct winsize size;
-    bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col && size.ws_row;
-    int columns = known ? size.ws_col : 80, rows = known ? size.ws_row : 24;
+    int columns, rows;
+    tty_size(stderr, &columns, &rows);
     Text table = {0}, frame = {0};
     match_table_print(&view->table, &table);
     text_addf(&table, "\n%lld running; %s\n", (long long)running,
               view->interrupts ? "Ctrl-C again stops at once" : "Ctrl-C ends after these games");
     erase(view);
-    for (char *line = table.chars; *line && view->drawn < rows - 1;) {
-        char *end = strchr(line, '\n');
-        *end = 0;
-        tty_clip(line, columns - 1, &frame);
+    for (const char *line = table.chars; *line && view->drawn < rows - 1; line++, view->drawn++) {
+        line = tty_clip(line, columns - 1, &frame);
         text_add_char(&frame, '\n');
-        view->drawn++;
-        line = end + 1;
     }
     fwrite(frame.chars, 1, frame.length, stderr);
     fflush(stderr);
@@ -63,18 +55,18 @@ static void draw(MatchView *view, int64_t running) {
 
 void match_view_game(const Played *played, const Standing *standing, void *user) {
     MatchView *view = user;
-    const CommonOptions *given = view->call->options;
     (void)standing;
     text_clear(&view->text);
     match_game_print(view->table.context, played, &view->text);
     if (view->call->log)
         fputs(text_chars(&view->text), view->call->log);
-    if (given->json) {
+    if (view->call->common->json) {
         text_clear(&view->text);
         played_print(played, view->table.context, &view->text);
     }
     // The live table says it all; lines that scroll would only push it about.
-    if (!given->quiet && !(view->live && terminal_is(stdout)) && !output_flush(&view->text))
+    if (!view->call->common->quiet && !(view->live && terminal_is(stdout)) &&
+        !output_flush(&view->text))
         view->stopped = true;
 }
 
@@ -90,13 +82,12 @@ RunnerWish match_view_tick(const Standing *standing, int64_t running, void *user
 }
 
 void match_view_close(MatchView *view) {
-    const CommonOptions *given = view->call->options;
     erase(view);
     text_clear(&view->text);
-    if (given->json) {
+    if (view->call->common->json) {
         match_table_json(&view->table, &view->text);
     } else {
-        if (!given->quiet && !view->live && view->table.standing->games)
+        if (!view->call->common->quiet && !view->live && view->table.standing->games)
             text_add_char(&view->text, '\n');
         match_table_print(&view->table, &view->text);
     }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // `tengen openings`: even positions for matches to begin with, as a list.
-#include "match/openings.h"
 #include "base/file.h"
 #include "base/rng.h"
 #include "cli/command.h"
-#include "cli/errand.h"
 #include "cli/terminal.h"
+#include "cli/watch.h"
 #include "game/notation.h"
 #include "match/hunt.h"
 
@@ -31,12 +30,7 @@ static const Option options[] = {
     {0},
 };
 
-static void defaults(void *target) {
-    OpeningsOptions *given = target;
-    given->count = COUNT_USUAL;
-    given->nodes = NODES_USUAL;
-    given->band = 3;
-}
+static const OpeningsOptions defaults = {.count = COUNT_USUAL, .nodes = NODES_USUAL, .band = 3};
 
 typedef struct Hunting {
     HuntOrder order;
@@ -76,12 +70,11 @@ static void hunt(void *argument) {
 
 static int end(const Call *call, const Hunting *hunting) {
     const OpeningsOptions *given = hunting->given;
-    Error err = {""};
     if (terminal_is(stderr) && given->out)
         fputc('\r', stderr);
     if (given->out && hunting->found &&
-        !file_write(given->out, text_chars(&hunting->list), hunting->list.length, &err))
-        return call_fail(call, EXIT_MACHINE, "%s", err.text);
+        !file_write(given->out, text_chars(&hunting->list), hunting->list.length, call->err))
+        return call_error(call, EXIT_MACHINE);
     if (hunting->found < (size_t)given->count)
         return call_fail(call, EXIT_BAD, "found %zu of %" PRId64 " after %zu tries", hunting->found,
                          given->count, hunting->tries);
@@ -91,15 +84,10 @@ static int end(const Call *call, const Hunting *hunting) {
 static int run(const Call *call) {
     const OpeningsOptions *given = call->options;
     const CommonOptions *common = &given->common;
-    BoardChoice board = common_board(common, registry_games(call->registry));
     Hunting hunting = {.given = given};
     hunting.order = (HuntOrder){
         .registry = call->registry,
-        .even = {.board = {.games = registry_games(call->registry),
-                           .game = board.game,
-                           .rule = board.rule,
-                           .width = board.width,
-                           .height = board.height},
+        .even = {.board = common_board(common, registry_games(call->registry)),
                  .stones = (int)given->stones,
                  .nodes = given->nodes},
         .band = (double)given->band / 100,
@@ -107,11 +95,12 @@ static int run(const Call *call) {
         .patience = (size_t)given->count * PATIENCE,
         .seed = common->seed >= 0 ? (uint64_t)common->seed : rng_entropy(),
         .threads = common_threads(common),
+        .hash_bytes = common->hash_bytes > 0 ? (size_t)common->hash_bytes : 0,
         .stop = &hunting.stop,
         .on_found = on_found,
         .user = &hunting,
     };
-    errand_run(hunt, &hunting, &hunting.stop);
+    watch_once(hunt, &hunting, &hunting.stop, NULL);
     int code = end(call, &hunting);
     text_free(&hunting.list);
     return code;
@@ -128,7 +117,8 @@ const Command openings_command = {
         "to move 50% give or take --band. No two are the same up to symmetry.\n"
         "\n"
         "A line each, as --openings of match reads them: rule|size|moves|side|source. With\n"
-        "--seed the list repeats, however many threads look for it. Ctrl-C ends with what was\n"
+        "--seed the list repeats, however many threads look for it; each of them has the memory\n"
+        "of --hash, 4 MB if it is not given. Ctrl-C ends with what was\n"
         "found. Ends with 1 when there are fewer than --count after 50 tries each.\n"
         "\n"
         "  tengen openings --rule renju --count 100 --out renju.txt --seed 1\n"
@@ -136,6 +126,6 @@ const Command openings_command = {
     .common = COMMON_BOARD | COMMON_SEED | COMMON_ENGINE,
     .options = options,
     .size = sizeof(OpeningsOptions),
-    .defaults = defaults,
+    .defaults = &defaults,
     .run = run,
 };

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Lays out one frame. The pieces are built as lists of lines and joined side by side where the
 // window is wide enough, one below the other where it is not.
-#include "cli/panel.h"
+#include "cli/play.h"
 
-#include "cli/info_text.h"
 #include "cli/tty.h"
-#include "cli/words.h"
 #include "game/coord.h"
+#include "search/info_text.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -19,29 +18,23 @@ enum { PANEL_MIN = 30, PANEL_MAX = 56, GAP = 3 };
 typedef struct Panel {
     Session *session;
     const PanelState *state;
+    const char *bold, *dim, *plain; // "" where there are no colours
     TextList lines;
     int width;
 } Panel;
 
-static const char *bold(const Panel *panel) {
-    return panel->state->look.colour ? "\033[1m" : "";
-}
-
-static const char *dim(const Panel *panel) {
-    return panel->state->look.colour ? "\033[2m" : "";
-}
-
-static const char *plain(const Panel *panel) {
-    return panel->state->look.colour ? "\033[0m" : "";
+static void add_line(TextList *lines, const char *before, const char *text, size_t length,
+                     const char *after) {
+    Text line = {0};
+    text_addf(&line, "%s%.*s%s", before, (int)length, text, after);
+    list_add(lines, text_chars(&line));
+    text_free(&line);
 }
 
 static void split_lines(const char *text, TextList *lines) {
     while (*text) {
         size_t length = strcspn(text, "\n");
-        Text line = {0};
-        text_add_bytes(&line, text, length);
-        list_add(lines, text_chars(&line));
-        text_free(&line);
+        add_line(lines, "", text, length, "");
         text += length + (text[length] == '\n');
     }
 }
@@ -58,12 +51,7 @@ static void add_wrapped(Panel *panel, const char *before, const char *text, cons
             if (!length)
                 length = (size_t)panel->width;
         }
-        Text line = {0};
-        text_add(&line, before);
-        text_add_bytes(&line, text, length);
-        text_add(&line, after);
-        list_add(&panel->lines, text_chars(&line));
-        text_free(&line);
+        add_line(&panel->lines, before, text, length, after);
         text += length;
         text += strspn(text, " ");
     }
@@ -80,23 +68,22 @@ static void add_title(Panel *panel) {
     const char *game = position->type->name, *rule = position_rule(position);
     const char *dot = panel->state->look.unicode ? " · " : ", ";
     Text text = {0};
-    text_addf(&text, "%s%c%s", bold(panel), toupper((unsigned char)game[0]), game + 1);
+    text_addf(&text, "%s%c%s", panel->bold, toupper((unsigned char)game[0]), game + 1);
     if (strcmp(game, rule) != 0)
         text_addf(&text, "%s%s", dot, rule);
-    text_addf(&text, "%s%dx%d%s", dot, position->width, position->height, plain(panel));
+    text_addf(&text, "%s%dx%d%s", dot, position->width, position->height, panel->plain);
     add(panel, text_chars(&text));
-    text_clear(&text);
-    text_add(&text, position->type->hexagonal ? "Black joins top and bottom, White left and right"
-                                              : position->type->rules[position->rule].summary);
-    add_wrapped(panel, dim(panel), text_chars(&text), plain(panel), 2);
     text_free(&text);
+    const char *goal = position->type->goal;
+    add_wrapped(panel, panel->dim, goal ? goal : position->type->rules[position->rule].summary,
+                panel->plain, 2);
 }
 
 static void add_clock(const Panel *panel, Seat seat, Text *out) {
     int64_t left = session_clock_ms(panel->session, seat);
     if (left != LIMIT_NONE)
-        text_addf(out, "  %s%" PRId64 ":%02d%s", bold(panel), left / 60000, (int)(left / 1000 % 60),
-                  plain(panel));
+        text_addf(out, "  %s%" PRId64 ":%02d%s", panel->bold, left / 60000, (int)(left / 1000 % 60),
+                  panel->plain);
 }
 
 static void add_side(Panel *panel, Side side) {
@@ -111,8 +98,8 @@ static void add_side(Panel *panel, Side side) {
                                   : (black ? "X" : "O");
     Text text = {0};
     text_addf(&text, "%s %s %s%-5s  %s%s", acts ? (unicode ? "▸" : ">") : " ", stone,
-              acts ? bold(panel) : "", black ? "Black" : "White",
-              session_name(panel->session, seat), acts ? plain(panel) : "");
+              acts ? panel->bold : "", black ? "Black" : "White",
+              session_name(panel->session, seat), acts ? panel->plain : "");
     add_clock(panel, seat, &text);
     add(panel, text_chars(&text));
     text_free(&text);
@@ -133,7 +120,7 @@ static void add_status(Panel *panel) {
         session_guide(session, &text);
     if (turn == TURN_OVER)
         text.chars[0] = (char)toupper((unsigned char)text.chars[0]);
-    add_wrapped(panel, turn == TURN_PLAYER ? "" : bold(panel), text_chars(&text), plain(panel), 4);
+    add_wrapped(panel, turn == TURN_PLAYER ? "" : panel->bold, text_chars(&text), panel->plain, 4);
     text_free(&text);
 }
 
@@ -149,10 +136,10 @@ static void add_thinking(Panel *panel) {
     text_addf(&text, "  depth %d  ", info->depth);
     info_count(info->nodes, &text);
     text_add(&text, " nodes");
-    add_wrapped(panel, dim(panel), text_chars(&text), plain(panel), 2);
+    add_wrapped(panel, panel->dim, text_chars(&text), panel->plain, 2);
     text_clear(&text);
     info_pv(game_position(session_game(panel->session)), &info->line, 24, &text);
-    add_wrapped(panel, dim(panel), text_chars(&text), plain(panel), 2);
+    add_wrapped(panel, panel->dim, text_chars(&text), panel->plain, 2);
     text_free(&text);
 }
 
@@ -172,13 +159,13 @@ static void add_moves(Panel *panel) {
 
 static void add_keys(Panel *panel) {
     bool over = session_turn(panel->session) == TURN_OVER;
-    add_wrapped(panel, dim(panel),
+    add_wrapped(panel, panel->dim,
                 over ? "Enter: a new game. Or type: undo, save FILE, quit"
                      : "Arrows and Enter play; or type a point. Tab: hint",
-                plain(panel), 2);
+                panel->plain, 2);
     if (!over)
-        add_wrapped(panel, dim(panel), "undo  hint  save FILE  resign  new  help  quit",
-                    plain(panel), 2);
+        add_wrapped(panel, panel->dim, "undo  hint  save FILE  resign  new  help  quit",
+                    panel->plain, 2);
 }
 
 static void add_help(Panel *panel) {
@@ -258,7 +245,7 @@ static void fill_narrow(Panel *panel, TextList *board, int room) {
 
 void panel_frame(Session *session, const PanelState *state, Text *frame) {
     int columns, rows;
-    tty_size(&columns, &rows);
+    tty_size(stdout, &columns, &rows);
     Text drawing = {0};
     BoardLook look = state->look;
     look.cursor = session_turn(session) == TURN_OVER ? MOVE_NONE : state->cursor;
@@ -267,7 +254,11 @@ void panel_frame(Session *session, const PanelState *state, Text *frame) {
     split_lines(text_chars(&drawing), &board);
     int width = widest(&board), room = columns - width - GAP;
     bool beside = room >= PANEL_MIN;
-    Panel panel = {.session = session, .state = state};
+    Panel panel = {.session = session,
+                   .state = state,
+                   .bold = look.colour ? "\033[1m" : "",
+                   .dim = look.colour ? "\033[2m" : "",
+                   .plain = look.colour ? "\033[0m" : ""};
     panel.width = !beside ? columns - 1 : room > PANEL_MAX ? PANEL_MAX : room - 1;
     if (beside)
         fill(&panel);

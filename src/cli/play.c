@@ -8,8 +8,6 @@
 #include "cli/tty.h"
 #include "game/diagram.h"
 
-#include <string.h>
-
 typedef struct PlayOptions {
     CommonOptions common;
     bool ponder;
@@ -45,7 +43,7 @@ void play_tell(const Session *session, Seat seat, Move move, Text *out) {
         text_addf(out, "%s resigns", name);
 }
 
-// Forbidden points are of interest to whoever may not play there.
+// Forbidden points matter to the side that may not play there.
 static bool worth_showing(const Session *session, const Mark *mark) {
     if (session_shows_threats(session) && mark->kind >= MARK_FIVE && mark->kind <= MARK_OPEN_THREE)
         return true;
@@ -71,7 +69,7 @@ void play_draw(const Session *session, BoardLook look, Text *out) {
 // --- setting the table ---
 
 // The SPECs by seat: the person where they chose to sit, the given players in the seats left over,
-// the engine where nobody was named.
+// the engine where no player was named.
 static bool seat_players(const Settings *settings, const CommonOptions *options,
                          const char *specs[2], Error *err) {
     bool person[2] = {settings->human == HUMAN_BLACK || settings->human == HUMAN_BOTH,
@@ -81,7 +79,7 @@ static bool seat_players(const Settings *settings, const CommonOptions *options,
         return error_set(err, "%zu players for %zu seats; --human none leaves both free",
                          options->players.count, seats);
     for (int seat = 0; seat < 2; seat++)
-        specs[seat] = person[seat]                    ? "human"
+        specs[seat] = person[seat]                    ? SEAT_HUMAN
                       : next < options->players.count ? options->players.items[next++]
                                                       : "tengen";
     return true;
@@ -95,17 +93,17 @@ static bool ask(Settings *settings, const CommonOptions *options, bool screen) {
 }
 
 static int play(const Call *call, const Settings *settings, const Position *start, bool screen) {
-    const CommonOptions *options = call->options;
-    Error err = {""};
     Waker waker;
     SessionSetup setup = {
         .registry = call->registry,
         .start = start,
-        .board = {settings->game, settings->game->rules[settings->rule].name, settings->width,
-                  settings->height},
+        .board = {.game = settings->game,
+                  .rule = settings->game->rules[settings->rule].name,
+                  .width = settings->width,
+                  .height = settings->height},
         .opening = settings->opening,
-        .defaults = common_player_defaults(options),
-        .limits = common_limits(options),
+        .defaults = common_player_defaults(call->common),
+        .limits = common_limits(call->common),
         .ponder = ((const PlayOptions *)call->options)->ponder,
         .log = call->log,
         .wake = waker_poke,
@@ -113,19 +111,19 @@ static int play(const Call *call, const Settings *settings, const Position *star
     };
     setup.defaults.level = setup.limits.level = settings->level;
     setup.limits.time_ms = settings->time_ms;
-    if (!seat_players(settings, options, setup.specs, &err)) {
+    if (!seat_players(settings, call->common, setup.specs, call->err)) {
         tty_leave();
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
+        return call_error(call, EXIT_USAGE);
     }
     waker_open(&waker);
-    Session *session = session_new(&setup, &err);
+    Session *session = session_new(&setup, call->err);
     int code;
-    if (session && session_begin(session, &err)) {
-        PlayView view = {call, session, &waker, options->quiet};
+    if (session && session_begin(session, call->err)) {
+        PlayView view = {call, session, &waker, call->common->quiet};
         code = screen ? screen_play(&view) : lines_play(&view);
     } else {
         tty_leave();
-        code = call_fail(call, session ? EXIT_MACHINE : EXIT_USAGE, "%s", err.text);
+        code = call_error(call, session ? EXIT_MACHINE : EXIT_USAGE);
     }
     session_free(session);
     waker_close(&waker);
@@ -133,22 +131,21 @@ static int play(const Call *call, const Settings *settings, const Position *star
 }
 
 static int run(const Call *call) {
-    const CommonOptions *options = call->options;
     Settings settings;
-    Error err = {""};
     Position *start = NULL;
-    if (!settings_begin(&settings, options, registry_games(call->registry), &err))
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    if (!settings_begin(&settings, call->common, registry_games(call->registry), call->err))
+        return call_error(call, EXIT_USAGE);
     if (call->word_count) {
-        if (options->opening > 0 || options->swap > 0)
+        if (call->common->opening > 0 || call->common->swap > 0)
             return call_fail(call, EXIT_USAGE, "a game that goes on has no opening or swap");
-        start = thought_position(call, call->words[0], &err);
+        start = thought_position(call, call->words[0]);
         if (!start)
-            return call_fail(call, EXIT_USAGE, "%s", err.text);
+            return call_error(call, EXIT_USAGE);
         settings_continue(&settings, start);
     }
     bool screen = tty_enter();
-    int code = ask(&settings, options, screen) ? play(call, &settings, start, screen) : EXIT_GOOD;
+    int code =
+        ask(&settings, call->common, screen) ? play(call, &settings, start, screen) : EXIT_GOOD;
     tty_leave();
     position_free(start);
     return code;

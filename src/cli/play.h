@@ -33,4 +33,37 @@ typedef struct BoardLook {
 } BoardLook;
 void play_draw(const Session *session, BoardLook look, Text *out);
 
+// --- words.c: what a person may type during a game, a move or a word from a table ---
+
+// What the front end is asked to do.
+typedef enum Wish { WISH_NOTHING, WISH_BOARD, WISH_HELP, WISH_QUIT } Wish;
+
+typedef struct Reply {
+    Wish wish;
+    Text said; // a sentence for the person, may be empty; text_free() it
+} Reply;
+
+// Does what the line says. False with a sentence when it cannot be done. A blank line does nothing.
+bool words_obey(Session *session, const char *line, Reply *reply, Error *err);
+
+// "  undo        take back your last move" rows.
+void words_help(Text *out);
+
+// --- panel.c: one frame of the game on a screen ---
+
+// The board, beside or below it who plays, whose turn it is and what is thought, and at the bottom a
+// message and the line the person types in.
+typedef struct PanelState {
+    BoardLook look; // without the cursor
+    Move cursor;
+    Text input, message;
+    bool wrong; // the message is a complaint
+    bool help;  // show the list of words instead of the moves
+    bool has_info;
+    Info info;      // what was thought last
+    Side info_side; // by this side
+} PanelState;
+
+void panel_frame(Session *session, const PanelState *state, Text *frame);
+
 #endif

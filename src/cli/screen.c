@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 // The screen front end: the board redrawn in place, a cursor to move with the arrow keys, a line to
 // type in, and beside the board what the engine is thinking. What is where is panel.c's business.
-#include "cli/panel.h"
 #include "cli/play.h"
 #include "cli/terminal.h"
 #include "cli/tty.h"
-#include "cli/words.h"
 
 #include "base/clock.h"
 #include "game/coord.h"
 
 #include <signal.h>
-#include <string.h>
 
 typedef struct Screen {
     PlayView *view;
@@ -22,7 +19,7 @@ typedef struct Screen {
     int64_t drawn_ms;
 } Screen;
 
-// Faster than this nobody reads.
+// Faster than this cannot be read.
 enum { FRAME_MS = 40, TICK_MS = 200 };
 
 static void say(Screen *screen, const char *text, bool wrong) {
@@ -99,7 +96,7 @@ static void edit(Screen *screen, Key key) {
     }
 }
 
-// Ctrl-C while somebody thinks: answer now. Again, or when it is the person's turn: leave.
+// Ctrl-C while a player thinks: answer now. Again, or when it is the person's turn: leave.
 static bool interrupt(Screen *screen) {
     if (!session_thinking(screen->session) || screen->interrupts++ > 0)
         return false;
@@ -118,16 +115,12 @@ static bool press(Screen *screen, Key key) {
     case KEY_ENTER:
         return press_enter(screen);
     case KEY_UP:
-        move_cursor(screen, 0, -1);
-        break;
     case KEY_DOWN:
-        move_cursor(screen, 0, 1);
+        move_cursor(screen, 0, key.kind == KEY_UP ? -1 : 1);
         break;
     case KEY_LEFT:
-        move_cursor(screen, -1, 0);
-        break;
     case KEY_RIGHT:
-        move_cursor(screen, 1, 0);
+        move_cursor(screen, key.kind == KEY_LEFT ? -1 : 1, 0);
         break;
     case KEY_SUSPEND:
         tty_suspend();
@@ -192,7 +185,7 @@ static bool listen(Screen *screen, int *code) {
     return true;
 }
 
-// How long to sleep: until the next frame is due while somebody thinks, a tick while clocks run.
+// How long to sleep: until the next frame is due while a player thinks, a tick while clocks run.
 static int patience(const Screen *screen) {
     bool clocks = session_clock_ms(screen->session, SEAT_FIRST) != LIMIT_NONE;
     if (!session_thinking(screen->session))
@@ -245,8 +238,7 @@ int screen_play(PlayView *view) {
             text_add_char(&last, '\n');
         }
     }
-    output_flush(&last);
-    text_free(&last);
+    output_end(&last);
     text_free(&screen.state.input);
     text_free(&screen.state.message);
     return code;

@@ -38,13 +38,8 @@ static const Option options[] = {
     {0},
 };
 
-static void defaults(void *target) {
-    SelfplayOptions *given = target;
-    given->games = GAMES_USUAL;
-    given->nodes = NODES_USUAL;
-    given->noisy = NOISY_USUAL;
-    given->concurrency = 1;
-}
+static const SelfplayOptions defaults = {
+    .games = GAMES_USUAL, .nodes = NODES_USUAL, .noisy = NOISY_USUAL, .concurrency = 1};
 
 // --- what is seen of it ---
 
@@ -77,20 +72,13 @@ static void print_end(const SelfplayOptions *given, const Progress *progress,
     double seconds = (double)(clock_now_us() - progress->start_us) / 1e6;
     Text out = {0};
     if (given->common.json) {
-        Json json = {.out = &out};
-        json_begin_object(&json);
-        json_key(&json, "games");
-        json_int(&json, tally->games);
-        for (int i = 0; i < 3; i++) {
-            json_key(&json, result_name(results[i]));
-            json_int(&json, tally->results[results[i]]);
-        }
-        json_key(&json, "moves");
-        json_int(&json, tally->moves);
-        json_key(&json, "time_ms");
-        json_int(&json, (int64_t)(seconds * 1000));
-        json_end_object(&json);
-        text_add_char(&out, '\n');
+        Json json = json_line(&out);
+        json_put_int(&json, "games", tally->games);
+        for (int i = 0; i < 3; i++)
+            json_put_int(&json, result_name(results[i]), tally->results[results[i]]);
+        json_put_int(&json, "moves", tally->moves);
+        json_put_int(&json, "time_ms", (int64_t)(seconds * 1000));
+        json_end_line(&json);
     } else if (!given->common.quiet) {
         text_addf(&out,
                   "%" PRId64 " games (%" PRId64 " in the file) in %.1f s: black %.1f%%, white "
@@ -99,8 +87,7 @@ static void print_end(const SelfplayOptions *given, const Progress *progress,
                   percent(tally, RESULT_BLACK), percent(tally, RESULT_WHITE),
                   percent(tally, RESULT_DRAW), tally->moves);
     }
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
 }
 
 // --- the run ---
@@ -111,28 +98,27 @@ static int play(const Call *call, SelfplaySetup *setup, SampleWriter *writer) {
     progress.start_us = clock_now_us();
     progress.live = terminal_is(stderr) && !given->common.quiet && !given->common.json;
     SelfplayTally tally = {0};
-    Error err = {""};
-    bool ok = selfplay_run(setup, writer, show, &progress, &tally, &err);
-    bool closed = samples_close(writer, ok ? &err : NULL);
+    bool ok = selfplay_run(setup, writer, show, &progress, &tally, call->err);
+    bool closed = samples_close(writer, ok ? call->err : NULL);
     if (progress.live)
         fputs("\r\x1b[K", stderr);
     if (!ok || !closed)
-        return call_fail(call, EXIT_MACHINE, "%s", err.text);
+        return call_error(call, EXIT_MACHINE);
     print_end(given, &progress, &tally);
     return EXIT_GOOD;
 }
 
 static int run(const Call *call) {
     const SelfplayOptions *given = call->options;
-    BoardChoice board = common_board(&given->common, registry_games(call->registry));
+    RecordHints board = common_board(&given->common, registry_games(call->registry));
     if (!given->out)
         return call_fail(call, EXIT_USAGE, "where should the games go? --out FILE says it");
     if (given->common.players.count > 1)
-        return call_fail(call, EXIT_USAGE, "one --player plays against himself; %zu were given",
+        return call_fail(call, EXIT_USAGE, "one --player plays against itself; %zu were given",
                          given->common.players.count);
     SelfplaySetup setup = {
         .registry = call->registry,
-        .spec = given->common.players.count ? given->common.players.items[0] : "tengen",
+        .spec = common_player(call->common),
         .defaults = common_player_defaults(&given->common),
         .board = {board.game, game_rule_index(board.game, board.rule), board.width, board.height},
         .limits = LIMITS_OPEN,
@@ -147,9 +133,8 @@ static int run(const Call *call) {
     setup.defaults.seed = -1; // every game is seeded
     setup.limits.nodes = given->nodes;
     bool broken = false;
-    Error err = {""};
-    if (!selfplay_check(&setup, &err))
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    if (!selfplay_check(&setup, call->err))
+        return call_error(call, EXIT_USAGE);
     Text made_by = {0};
     text_addf(&made_by, "player=%s nodes=%" PRId64 " noisy=%" PRId64 " ", setup.spec, given->nodes,
               given->noisy);
@@ -161,10 +146,10 @@ static int run(const Call *call) {
     else
         text_add(&made_by, "any");
     SampleWriter *writer =
-        samples_write(given->out, &setup.board, made_by.chars, &setup.first, &broken, &err);
+        samples_write(given->out, &setup.board, made_by.chars, &setup.first, &broken, call->err);
     text_free(&made_by);
     if (!writer)
-        return call_fail(call, broken ? EXIT_MACHINE : EXIT_USAGE, "%s", err.text);
+        return call_error(call, broken ? EXIT_MACHINE : EXIT_USAGE);
     return play(call, &setup, writer);
 }
 
@@ -172,7 +157,7 @@ const Command selfplay_command = {
     .name = "selfplay",
     .usage = "--out FILE",
     .summary = "games of the engine against itself, to learn from",
-    .details = "Plays a player against himself and adds the games to FILE, a line each: who\n"
+    .details = "Plays a player against itself and adds the games to FILE, a line each: who\n"
                "won, and every stone with what the search thought of it. Games begin with a few\n"
                "stones put down by chance that leave the result open, and end when it is proven.\n"
                "With --seed they are the same games whatever --concurrency is. A run may be ended\n"
@@ -184,6 +169,6 @@ const Command selfplay_command = {
     .common = COMMON_BOARD | COMMON_SEED | COMMON_PLAYER | COMMON_JSON | COMMON_QUIET,
     .options = options,
     .size = sizeof(SelfplayOptions),
-    .defaults = defaults,
+    .defaults = &defaults,
     .run = run,
 };

@@ -5,11 +5,13 @@
 #include "serve/server.h"
 #include "tengen.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct ServeOptions {
@@ -31,11 +33,7 @@ static const Option options[] = {
     {0},
 };
 
-static void defaults(void *target) {
-    ServeOptions *given = target;
-    given->port = 7788;
-    given->open = -1;
-}
+static const ServeOptions defaults = {.port = 7788, .open = -1};
 
 // A signal has nowhere else to look.
 static Server *running;
@@ -46,22 +44,22 @@ static void on_signal(int signal) {
         server_stop(running);
 }
 
-static bool open_store(const ServeOptions *given, const Registry *registry, Store **store,
-                       Error *err) {
-    *store = NULL;
+// The store twice: one connection for what is read, one for what is written.
+static bool open_stores(const ServeOptions *given, const Registry *registry, Store *stores[2],
+                        Error *err) {
     if (given->db && strcmp(given->db, "none") == 0)
         return true;
-    char *path = given->db ? NULL : store_default_path(err);
-    const char *where = given->db ? given->db : path;
-    if (where)
-        *store = store_open(where, STORE_CREATE, registry_games(registry), err);
-    free(path);
-    return *store != NULL;
+    for (int i = 0; i < 2 && (!i || stores[0]); i++)
+        stores[i] = store_open(given->db, STORE_CREATE, registry_games(registry), err);
+    return stores[1] != NULL;
 }
 
 static Gate gate_of(const ServeOptions *given) {
     Gate gate = {.port = (int)given->port};
-    snprintf(gate.address, sizeof gate.address, "%s", given->listen ? given->listen : "127.0.0.1");
+    const char *address = given->listen ? given->listen : "127.0.0.1";
+    if (text_same(address, "localhost"))
+        address = "127.0.0.1";
+    snprintf(gate.address, sizeof gate.address, "%s", address);
     if (!gate_is_loopback(gate.address))
         gate_make_token(&gate);
     return gate;
@@ -85,7 +83,7 @@ static bool someone_looks(void) {
     return screen && *screen && isatty(STDOUT_FILENO);
 }
 
-// Twice removed, so that nobody has to wait for the browser. Whether there is one is not our business:
+// Forked twice, so that the browser needs no waitpid(). Whether there is one does not matter:
 // the address has been printed.
 static void open_browser(const char *address) {
     pid_t child = fork();
@@ -107,22 +105,52 @@ static void open_browser(const char *address) {
 
 static void say_where(const Server *server, const Gate *gate, int wish) {
     Text address = address_of(server, gate);
-    Text line = {0};
-    text_addf(&line, "%s\n", text_chars(&address));
-    output_flush(&line);
+    printf("%s\n", text_chars(&address));
+    fflush(stdout);
     if (wish == 1 || (wish < 0 && someone_looks()))
         open_browser(text_chars(&address));
-    text_free(&line);
     text_free(&address);
 }
 
-static int serve(const Call *call, Store *store) {
+// --- the log ---
+
+typedef struct LogFile {
+    const Call *call;
+    bool complained;
+} LogFile;
+
+// A disk that is full is no reason to stop answering; it is said once. Past stdio, lest what could
+// not be written be tried again at the end.
+static void log_line(const char *text, void *user) {
+    LogFile *log = user;
+    struct timespec now;
+    struct tm utc;
+    char stamp[32] = "";
+    Text line = {0};
+    clock_gettime(CLOCK_REALTIME, &now);
+    if (gmtime_r(&now.tv_sec, &utc))
+        strftime(stamp, sizeof stamp, "%Y-%m-%dT%H:%M:%S", &utc);
+    text_addf(&line, "%s.%03dZ %s\n", stamp, (int)(now.tv_nsec / 1000000), text);
+    ssize_t written = write(fileno(log->call->log), line.chars, line.length);
+    if (written != (ssize_t)line.length && !log->complained) {
+        log->complained = true;
+        call_fail(log->call, EXIT_MACHINE, "cannot write the log: %s; going on without it",
+                  strerror(written < 0 ? errno : ENOSPC));
+    }
+    text_free(&line);
+}
+
+static int serve(const Call *call, Store *const stores[2]) {
     const ServeOptions *given = call->options;
     Gate gate = gate_of(given);
     int cores = thread_cores();
+    LogFile file = {.call = call};
+    ServeLog log = {.line = log_line, .user = &file};
     HouseSetup setup = {
+        .log = call->log ? &log : NULL,
         .registry = call->registry,
-        .store = store,
+        .store = stores[0],
+        .reader = stores[1],
         .version = TENGEN_VERSION,
         .specs = (const char *const *)given->common.players.items,
         .spec_count = given->common.players.count,
@@ -131,11 +159,12 @@ static int serve(const Call *call, Store *store) {
                                              : 1,
         .hash_bytes = given->common.hash_bytes > 0 ? given->common.hash_bytes : 128 << 20,
     };
-    Error err = {""};
-    Server *server = server_new(&gate, &setup, &err);
+    Server *server = server_new(&gate, &setup, call->err);
     if (!server)
-        return call_fail(call, EXIT_MACHINE, "%s", err.text);
+        return call_error(call, EXIT_MACHINE);
     running = server;
+    serve_log(setup.log, "tengen %s listens on %s, port %d", TENGEN_VERSION, gate.address,
+              server_port(server));
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
     say_where(server, &gate, given->open);
@@ -144,16 +173,16 @@ static int serve(const Call *call, Store *store) {
     signal(SIGTERM, SIG_DFL);
     running = NULL;
     server_free(server);
+    serve_log(setup.log, "tengen ends");
     return EXIT_GOOD;
 }
 
 static int run(const Call *call) {
-    Error err = {""};
-    Store *store;
-    if (!open_store(call->options, call->registry, &store, &err))
-        return call_fail(call, EXIT_MACHINE, "%s", err.text);
-    int code = serve(call, store);
-    store_close(store);
+    Store *stores[2] = {NULL, NULL};
+    bool opened = open_stores(call->options, call->registry, stores, call->err);
+    int code = opened ? serve(call, stores) : call_error(call, EXIT_MACHINE);
+    store_close(stores[0]);
+    store_close(stores[1]);
     return code;
 }
 
@@ -168,10 +197,10 @@ const Command serve_command = {
         "\n"
         "Players given with --player can be chosen in the page beside our own; that is how\n"
         "programs of others (cmd:, htp:) get there.\n",
-    .common = COMMON_ENGINE | COMMON_PLAYER,
+    .common = COMMON_ENGINE | COMMON_PLAYER | COMMON_LOG,
     .options = options,
     .size = sizeof(ServeOptions),
-    .defaults = defaults,
+    .defaults = &defaults,
     .max_words = 0,
     .run = run,
 };

@@ -1,65 +1,30 @@
 // SPDX-License-Identifier: MIT
-// The thinking thread leaves what it found in a mailbox; everything else here runs on the front
-// end's thread, so only the mailbox needs a lock.
 #include "cli/session.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "engine/game_clock.h"
 #include "engine/thinker.h"
 #include "game/coord.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
-
-// What the thinking thread leaves for the front end's.
-typedef struct Mailbox {
-    pthread_mutex_t lock;
-    bool has_info, done, ok;
-    Info info;
-    Choice choice;
-    Error err;
-} Mailbox;
 
 struct Session {
     SessionSetup setup;
     Game *game;
-    Player *players[2];
-    Player *adviser; // for hints, made when first asked
+    Player *players[2]; // NULL: a person sits there
+    Player *adviser;    // for hints, made when first asked
     Thinker *thinker;
     bool begun; // the players have been told of a game
     bool thinking, hinting;
-    Mailbox mail;
-    int64_t clock_ms[2];
-    int64_t turn_began_us;
+    bool has_info; // the best line of the present thinker, as it was last polled
+    Info info;
+    GameClock clock;
     int timed_out; // a Seat, or -1
     bool threats;  // are drawn
 };
-
-// --- thinking thread ---
-
-static void on_info(const Info *info, void *user) {
-    Session *session = user;
-    if (info->multipv != 1)
-        return;
-    pthread_mutex_lock(&session->mail.lock);
-    session->mail.info = *info;
-    session->mail.has_info = true;
-    pthread_mutex_unlock(&session->mail.lock);
-    session->setup.wake(session->setup.user);
-}
-
-static void on_done(bool ok, const Choice *choice, const Error *err, void *user) {
-    Session *session = user;
-    pthread_mutex_lock(&session->mail.lock);
-    session->mail.done = true;
-    session->mail.ok = ok;
-    session->mail.choice = *choice;
-    session->mail.err = *err;
-    pthread_mutex_unlock(&session->mail.lock);
-    session->setup.wake(session->setup.user);
-}
 
 // --- making and ending ---
 
@@ -70,12 +35,14 @@ static void log_line(const Session *session, const char *text) {
 
 static bool begin_players(Session *session, Error *err) {
     for (int seat = 0; seat < 2; seat++) {
-        session->clock_ms[seat] = session->setup.limits.clock_ms;
-        if (!player_begin(session->players[seat], session->game, err))
+        Player *player = session->players[seat];
+        if (player && !player_begin(player, session->game, err))
             return false;
     }
     session->timed_out = -1;
-    session->turn_began_us = clock_now_us();
+    session->clock =
+        game_clock_of(session->setup.limits.clock_ms, session->setup.limits.increment_ms);
+    game_clock_start(&session->clock, game_actor(session->game), clock_now_us());
     log_line(session, "new game");
     return true;
 }
@@ -95,10 +62,11 @@ static bool new_game(Session *session, Error *err) {
 Session *session_new(const SessionSetup *setup, Error *err) {
     Session *session = mem_new(sizeof *session);
     session->setup = *setup;
-    pthread_mutex_init(&session->mail.lock, NULL);
-    session->thinker = thinker_new();
+    session->thinker = thinker_new(setup->wake, setup->user);
     bool ok = new_game(session, err);
     for (int seat = 0; ok && seat < 2; seat++) {
+        if (seat_is_human(setup->specs[seat]))
+            continue;
         session->players[seat] =
             registry_player(setup->registry, setup->specs[seat], &setup->defaults, err);
         ok = session->players[seat] != NULL;
@@ -110,15 +78,20 @@ Session *session_new(const SessionSetup *setup, Error *err) {
 }
 
 static void forget_thinking(Session *session) {
-    session->thinking = session->hinting = false;
-    session->mail.has_info = session->mail.done = false;
+    session->thinking = session->hinting = session->has_info = false;
 }
 
-// Whoever thinks or ponders is stopped and what was found is thrown away.
+// Thinking and pondering are stopped and what was found is thrown away.
 static void drop_thinking(Session *session) {
     thinker_stop(session->thinker);
     thinker_wait(session->thinker);
     forget_thinking(session);
+}
+
+static void end_players(Session *session) {
+    for (int seat = 0; session->begun && seat < 2; seat++)
+        if (session->players[seat])
+            player_end(session->players[seat]);
 }
 
 void session_free(Session *session) {
@@ -126,21 +99,17 @@ void session_free(Session *session) {
         return;
     drop_thinking(session);
     thinker_free(session->thinker);
-    for (int seat = 0; seat < 2; seat++) {
-        if (session->begun)
-            player_end(session->players[seat]);
+    end_players(session);
+    for (int seat = 0; seat < 2; seat++)
         player_free(session->players[seat]);
-    }
     player_free(session->adviser);
     game_free(session->game);
-    pthread_mutex_destroy(&session->mail.lock);
     free(session);
 }
 
 bool session_begin(Session *session, Error *err) {
     drop_thinking(session);
-    for (int seat = 0; session->begun && seat < 2; seat++)
-        player_end(session->players[seat]);
+    end_players(session);
     session->begun = true;
     return new_game(session, err) && begin_players(session, err);
 }
@@ -152,7 +121,7 @@ const Game *session_game(const Session *session) {
 }
 
 bool session_is_person(const Session *session, Seat seat) {
-    return session->players[seat]->type->is_human;
+    return !session->players[seat];
 }
 
 SessionTurn session_turn(const Session *session) {
@@ -179,12 +148,7 @@ const char *session_reason(const Session *session) {
 }
 
 int64_t session_clock_ms(const Session *session, Seat seat) {
-    int64_t left = session->clock_ms[seat];
-    if (left == LIMIT_NONE || session_turn(session) == TURN_OVER ||
-        game_actor(session->game) != seat)
-        return left;
-    left -= (clock_now_us() - session->turn_began_us) / 1000;
-    return left < 0 ? 0 : left;
+    return game_clock_left_ms(&session->clock, seat, clock_now_us());
 }
 
 // --- moving ---
@@ -195,34 +159,29 @@ static void log_choice(const Session *session, Seat seat, Move move) {
         fprintf(session->setup.log, "%s %s %s %" PRId64 " ms\n",
                 side_name(game_seat_side(session->game, seat)), session_name(session, seat),
                 move_print(game_position(session->game), move, word),
-                (clock_now_us() - session->turn_began_us) / 1000);
+                (clock_now_us() - session->clock.since_us) / 1000);
 }
 
-// Both clocks stop while the actor's is charged. A choice made too late does not count.
-static bool charge_clock(Session *session) {
+// A choice made too late does not count.
+static bool press_clock(Session *session) {
     Seat seat = game_actor(session->game);
-    if (session->clock_ms[seat] == LIMIT_NONE)
+    if (game_clock_press(&session->clock, clock_now_us()))
         return true;
-    session->clock_ms[seat] = session_clock_ms(session, seat);
-    if (session->clock_ms[seat] == 0) {
-        session->timed_out = (int)seat;
-        return false;
-    }
-    return true;
+    session->timed_out = (int)seat;
+    return false;
 }
 
 static bool play(Session *session, Move move, Error *err) {
     if (game_check(session->game, move, err) != VERDICT_LEGAL)
         return false;
     Seat seat = game_actor(session->game);
-    if (!charge_clock(session))
+    if (!press_clock(session))
         return error_set(err, "the clock has run out");
     log_choice(session, seat, move);
     if (!game_play(session->game, move, false, err))
         return false;
-    if (session->clock_ms[seat] != LIMIT_NONE)
-        session->clock_ms[seat] += session->setup.limits.increment_ms;
-    session->turn_began_us = clock_now_us();
+    if (session_turn(session) != TURN_OVER)
+        game_clock_start(&session->clock, game_actor(session->game), clock_now_us());
     return true;
 }
 
@@ -252,7 +211,7 @@ bool session_undo(Session *session, Error *err) {
     drop_thinking(session);
     game_free(session->game);
     session->game = back;
-    session->turn_began_us = clock_now_us();
+    game_clock_start(&session->clock, game_actor(back), clock_now_us());
     log_line(session, "undo");
     return true;
 }
@@ -260,11 +219,11 @@ bool session_undo(Session *session, Error *err) {
 static void name_side(const Session *session, Side side, char **field) {
     Seat seat = game_seat_side(session->game, SEAT_FIRST) == side ? SEAT_FIRST : SEAT_SECOND;
     bool person = session_is_person(session, seat);
-    record_set_text(field, person ? "human" : session->players[seat]->spec);
+    record_set_text(field, person ? SEAT_HUMAN : session->players[seat]->spec);
 }
 
-void session_show_threats(Session *session, bool show) {
-    session->threats = show;
+bool session_toggle_threats(Session *session) {
+    return session->threats = !session->threats;
 }
 
 bool session_shows_threats(const Session *session) {
@@ -301,16 +260,15 @@ bool session_save(const Session *session, const char *path, Error *err) {
 // --- thinking ---
 
 static void start(Session *session, Player *player) {
-    Limits limits = session->setup.limits;
-    limits.clock_ms = session_clock_ms(session, game_actor(session->game));
-    if (session->hinting)
-        limits.level = LEVEL_MAX; // advice is always the best there is
     Seat other = game_actor(session->game) == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
-    thinker_set_ponder(session->thinker, session->setup.ponder && !session->hinting &&
-                                             session_is_person(session, other));
+    Ask ask = {.game = session->game, .limits = session->setup.limits};
+    ask.limits.clock_ms = session_clock_ms(session, game_actor(session->game));
+    if (session->hinting)
+        ask.limits.level = LEVEL_MAX; // advice is always the best there is
+    ask.ponder = session->setup.ponder && !session->hinting && session_is_person(session, other);
     session->thinking = true;
-    session->mail.has_info = session->mail.done = false;
-    thinker_start(session->thinker, player, session->game, &limits, on_info, on_done, session);
+    session->has_info = false;
+    thinker_ask(session->thinker, player, &ask);
 }
 
 void session_go(Session *session) {
@@ -349,30 +307,31 @@ void session_stop(Session *session) {
         thinker_stop(session->thinker);
 }
 
-// The finished answer, if there is one.
-static bool collect(Session *session, bool *ok, Choice *choice, Error *err) {
-    pthread_mutex_lock(&session->mail.lock);
-    bool done = session->thinking && session->mail.done;
-    *ok = session->mail.ok;
-    *choice = session->mail.choice;
-    *err = session->mail.err;
-    pthread_mutex_unlock(&session->mail.lock);
-    return done;
+// Hears what is new; true when it is the answer.
+static bool collect(Session *session, ThinkerUpdate *update) {
+    thinker_poll(session->thinker, update);
+    for (const Said *said = update->said; said; said = said->next)
+        if (said->info.multipv == 1) {
+            session->info = said->info;
+            session->has_info = true;
+        }
+    return session->thinking && update->done;
 }
 
-News session_news(Session *session, Choice *choice, Error *err) {
-    bool ok;
-    if (session_turn(session) != TURN_OVER &&
-        session_clock_ms(session, game_actor(session->game)) == 0) {
-        charge_clock(session);
+SessionNews session_news(Session *session, Choice *choice, Error *err) {
+    ThinkerUpdate update;
+    if (session_turn(session) != TURN_OVER && game_clock_fell(&session->clock, clock_now_us())) {
+        press_clock(session);
         drop_thinking(session);
         return NEWS_TIME;
     }
-    if (!collect(session, &ok, choice, err))
+    if (!collect(session, &update))
         return NEWS_NONE;
+    *choice = update.choice;
+    *err = update.err;
     bool hint = session->hinting;
     forget_thinking(session); // but let it ponder
-    if (!ok)
+    if (!update.ok)
         return NEWS_FAILED;
     if (hint)
         return NEWS_HINT;
@@ -383,12 +342,11 @@ News session_news(Session *session, Choice *choice, Error *err) {
 }
 
 bool session_info(Session *session, Info *info) {
-    pthread_mutex_lock(&session->mail.lock);
-    bool has = session->thinking && session->mail.has_info;
-    if (has)
-        *info = session->mail.info;
-    pthread_mutex_unlock(&session->mail.lock);
-    return has;
+    ThinkerUpdate update;
+    collect(session, &update);
+    if (session->thinking && session->has_info)
+        *info = session->info;
+    return session->thinking && session->has_info;
 }
 
 // --- words ---
@@ -405,7 +363,7 @@ void session_guide(const Session *session, Text *out) {
                   position->stones - 2);
     else if (phase.may_swap_pieces)
         text_add(out, "Play a stone, or type swap to take over the first stone");
-    else if (phase.may_swap_sides && position->type->hexagonal)
+    else if (phase.may_swap_sides && opening_is_swap(game_opening(session->game)))
         text_add(out, "Play a stone, or type swap to take Black's side");
     else if (phase.may_swap_sides)
         text_addf(out, "Play a %s stone to keep that colour, or type swap to take the other%s",

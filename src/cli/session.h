@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One sitting at the board: a game, whoever sits in the two seats, the clocks, and the thinking
+// One sitting at the board: a game, who sits in the two seats, the clocks, and the thinking
 // between moves. The front ends (lines, screen) feed it what the person chose and draw what it
 // knows; it never prints.
 //
@@ -18,7 +18,7 @@ typedef struct Session Session;
 typedef struct SessionSetup {
     const Registry *registry;
     const Position *start; // where the game goes on from; NULL: an empty board as said below
-    BoardChoice board;
+    RecordHints board;
     OpeningKind opening;
     const char *specs[2]; // who plays, by seat
     PlayerDefaults defaults;
@@ -31,7 +31,7 @@ typedef struct SessionSetup {
 
 // NULL with a sentence when a SPEC, the board or the opening is wrong.
 Session *session_new(const SessionSetup *setup, Error *err);
-void session_free(Session *session); // stops whoever thinks
+void session_free(Session *session); // stops the thinking
 // From the first move, for the first time or again. False with a sentence when a player cannot: its
 // program does not start or does not know this game.
 bool session_begin(Session *session, Error *err);
@@ -59,27 +59,27 @@ bool session_play(Session *session, Move move, Error *err);
 bool session_undo(Session *session, Error *err);
 bool session_save(const Session *session, const char *path, Error *err);
 // Whether threats are drawn on the board; they are not at first.
-void session_show_threats(Session *session, bool show);
 bool session_shows_threats(const Session *session);
+bool session_toggle_threats(Session *session); // true: they are now
 
-// Lets the player whose turn it is think, if nobody thinks already.
+// Lets the player whose turn it is think, unless it thinks already.
 void session_go(Session *session);
 // Has the engine look for a good move for the person; the answer comes as NEWS_HINT.
 bool session_ask_hint(Session *session, Error *err);
 bool session_thinking(const Session *session);
 bool session_hinting(const Session *session); // it thinks for the person
-void session_stop(Session *session);          // whoever thinks answers now
+void session_stop(Session *session);          // the thinking player answers now
 
-typedef enum News {
+typedef enum SessionNews {
     NEWS_NONE,
     NEWS_MOVE,   // a player has moved: session_last_choice()
     NEWS_HINT,   // *choice is what the engine would do
     NEWS_FAILED, // a player could not answer; err says why. The game cannot go on
-    NEWS_TIME,   // somebody's clock ran out
-} News;
-News session_news(Session *session, Choice *choice, Error *err);
+    NEWS_TIME,   // a side's clock ran out
+} SessionNews;
+SessionNews session_news(Session *session, Choice *choice, Error *err);
 
-// What the present thinker said last; false when nobody thinks or nothing was said.
+// What the present thinker said last; false when it does not think or said nothing.
 bool session_info(Session *session, Info *info);
 
 // What the actor may do now, in a sentence or two: "Black to move." or the choices of an opening.

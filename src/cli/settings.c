@@ -20,15 +20,8 @@ enum {
 
 // --- which game ---
 
-static bool size_fits(const GameType *game, int width, int height) {
-    return width >= game->min_size && width <= game->max_size && height >= game->min_size &&
-           height <= game->max_size;
-}
-
 static OpeningKind usual_opening(const Settings *settings) {
-    if (!settings->game->hexagonal)
-        return OPENING_FREE;
-    return settings->width == settings->height ? OPENING_SWAP_PIECES : OPENING_SWAP_SIDES;
+    return game_swap(settings->game, settings->width, settings->height);
 }
 
 // Size and opening follow the game unless they were given.
@@ -46,8 +39,8 @@ static void set_rule(Settings *settings, const GameType *game, int rule) {
 static bool game_open(const Settings *settings, const GameType *game) {
     if (game == settings->game)
         return true;
-    return !settings->keep_game &&
-           (settings->asked & ASK_SIZE || size_fits(game, settings->width, settings->height));
+    return !settings->keep_game && (settings->asked & ASK_SIZE ||
+                                    game_size_fits(game, settings->width, settings->height, NULL));
 }
 
 static void change_rule(Settings *settings, int by) {
@@ -104,7 +97,7 @@ static void change_size(Settings *settings, int by) {
 
 static bool parse_size(Settings *settings, const char *word, Error *err) {
     int width, height;
-    if (!size_parse(word, &width, &height) || !size_fits(settings->game, width, height))
+    if (!size_parse(word, &width, &height) || !game_size_fits(settings->game, width, height, NULL))
         return error_set(err, "%s is played on boards from %d to %d, such as 15 or 11x9",
                          settings->game->name, settings->game->min_size, settings->game->max_size);
     settings->width = width;
@@ -177,9 +170,9 @@ static bool opening_open(const Settings *settings, OpeningKind kind) {
 }
 
 static void change_opening(Settings *settings, int by) {
-    int kinds = OPENING_SWAP_SIDES + 1, kind = (int)settings->opening;
+    int kind = (int)settings->opening;
     do
-        kind = (kind + by + kinds) % kinds;
+        kind = (kind + by + OPENING_KINDS) % OPENING_KINDS;
     while (!opening_open(settings, (OpeningKind)kind));
     settings->opening = (OpeningKind)kind;
 }
@@ -203,8 +196,8 @@ static void print_opening(const Settings *settings, Text *value, Text *note) {
         [OPENING_SWAP_PIECES] = "the first stone may be taken over",
         [OPENING_SWAP_SIDES] = "after the first stone sides may change",
     };
-    bool hex_free = settings->game->hexagonal && settings->opening == OPENING_FREE;
-    text_add(value, hex_free ? "no swap" : opening_name(settings->opening));
+    bool no_swap = settings->opening == OPENING_FREE && usual_opening(settings) != OPENING_FREE;
+    text_add(value, no_swap ? "no swap" : opening_name(settings->opening));
     text_add(note, notes[settings->opening]);
 }
 
@@ -234,25 +227,20 @@ const SettingRow setting_rows[SETTING_ROWS] = {
 // --- from options, and from a person ---
 
 static bool given_opening(Settings *settings, const CommonOptions *options, Error *err) {
-    if (options->opening >= 0 && settings->game->hexagonal && options->opening != OPENING_FREE)
-        return error_set(err, "opening belongs to gomoku; hex has --swap on|off");
-    if (options->swap >= 0 && !settings->game->hexagonal)
-        return error_set(err, "swap is a rule of hex; gomoku has --opening swap|swap2");
-    settings->opening =
-        options->opening >= 0 ? (OpeningKind)options->opening : usual_opening(settings);
-    static const OpeningKind kinds[] = {[SWAP_OFF] = OPENING_FREE,
-                                        [SWAP_PIECES] = OPENING_SWAP_PIECES,
-                                        [SWAP_SIDES] = OPENING_SWAP_SIDES};
-    if (options->swap >= 0 && options->swap != SWAP_ON)
-        settings->opening = kinds[options->swap];
-    return opening_fits(settings->opening, settings->game, settings->width, settings->height, err);
+    RecordHints board = {
+        .game = settings->game, .width = settings->width, .height = settings->height};
+    if (options->opening < 0 && options->swap < 0) {
+        settings->opening = usual_opening(settings);
+        return true;
+    }
+    return common_opening(options, &board, &settings->opening, err);
 }
 
 // An option that only one game has names the game.
 static const GameType *implied_game(const CommonOptions *options, const GameType *const *games) {
-    bool hex = options->swap >= 0, gomoku = options->opening >= 0;
-    for (; *games && (hex || gomoku); games++)
-        if ((*games)->hexagonal == hex)
+    for (; *games && (options->swap >= 0 || options->opening >= 0); games++)
+        if (options->swap >= 0 ? game_swap(*games, 1, 1) != OPENING_FREE
+                               : game_offers(*games, (OpeningKind)options->opening))
             return *games;
     return NULL;
 }
@@ -262,8 +250,8 @@ bool settings_begin(Settings *settings, const CommonOptions *options, const Game
     CommonOptions known = *options;
     if (!known.game)
         known.game = implied_game(options, games);
-    BoardChoice board = common_board(&known, games);
-    if (!size_fits(board.game, board.width, board.height))
+    RecordHints board = common_board(&known, games);
+    if (!game_size_fits(board.game, board.width, board.height, NULL))
         return error_set(err, "size takes %d to %d columns and rows in %s, not '%.60s'",
                          board.game->min_size, board.game->max_size, board.game->name,
                          options->size);
@@ -277,7 +265,7 @@ bool settings_begin(Settings *settings, const CommonOptions *options, const Game
         .human = options->human >= 0 ? options->human
                  : players > 1       ? HUMAN_NONE
                                      : HUMAN_BLACK,
-        .level = options->level > 0 ? options->level : LEVEL_MAX,
+        .level = common_limits(options).level,
         .time_ms = common_limits(options).time_ms,
         .keep_game = known.game != NULL,
     };
@@ -290,9 +278,9 @@ bool settings_begin(Settings *settings, const CommonOptions *options, const Game
         settings->asked |= ASK_OPENING;
     if (options->human < 0 && players < 2)
         settings->asked |= ASK_HUMAN;
-    if (options->level < 0 && !players)
+    if (options->limits.level < 0 && !players)
         settings->asked |= ASK_LEVEL;
-    if (options->time_ms < 0 && options->depth < 0 && options->nodes < 0 && !options->clock)
+    if (!common_has_limit(options))
         settings->asked |= ASK_TIME;
     return given_opening(settings, options, err);
 }

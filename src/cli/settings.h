@@ -17,7 +17,7 @@ typedef struct Settings {
     int64_t time_ms;
     OpeningKind opening;
     bool keep_game; // an option belongs to this game alone: only its rule may change
-    unsigned asked; // the bits of the rows nobody gave
+    unsigned asked; // the bits of the rows not given
 } Settings;
 
 typedef struct SettingRow {

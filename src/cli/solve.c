@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 // `tengen solve`: a proof, or "unknown" at the limit. Nothing is called won that is only likely.
 #include "cli/command.h"
-#include "cli/info_text.h"
 #include "cli/thought.h"
-#include "hex/hex.h"
+#include "search/info_text.h"
 
-#include <stddef.h>
+#include <string.h>
 #include <unistd.h>
-
-// Of a board of Hex that the solver decides sooner or later: who sets no limit there wants to know
-// who wins, not what five seconds come to.
-enum { PATIENT_CELLS = 64 };
 
 typedef struct SolveOptions {
     CommonOptions common;
@@ -19,40 +14,38 @@ typedef struct SolveOptions {
 
 static const Option options[] = {
     {"proofs", OPTION_TEXT, offsetof(SolveOptions, proofs), "FILE", 0, 0,
-     "Hex: keep what is found here, and go on from it next time"},
+     "keep what is found here, and go on from it next time; Hex"},
     {0},
 };
 
-typedef enum Answer { ANSWER_UNKNOWN, ANSWER_WIN, ANSWER_LOSS, ANSWER_DRAW } Answer;
-
-static Answer answer_of_result(const Position *position) {
+static const char *answer_of_result(const Position *position) {
     Result result = position_result(position);
     if (result == RESULT_DRAW)
-        return ANSWER_DRAW;
-    return result == side_wins(position->to_move) ? ANSWER_WIN : ANSWER_LOSS;
+        return "draw";
+    return result == side_wins(position->to_move) ? "win" : "loss";
 }
 
-static Answer answer_of_line(const Line *line) {
+static const char *answer_of_line(const Line *line) {
     if (line->drawn)
-        return ANSWER_DRAW;
+        return "draw";
     if (!score_is_proven(line->score))
-        return ANSWER_UNKNOWN;
-    return line->score > 0 ? ANSWER_WIN : ANSWER_LOSS;
+        return "unknown";
+    return line->score > 0 ? "win" : "loss";
 }
 
-static void write_answer(const Position *position, Answer answer, const Line *line, FILE *log) {
-    static const char *const words[] = {"unknown", "win", "loss", "draw"};
+// A win comes with its line, where there is one.
+static void write_answer(const Position *position, const char *answer, const Line *line,
+                         FILE *log) {
     Text out = {0};
-    text_add(&out, words[answer]);
-    if (answer == ANSWER_WIN && line && line->pv_length) {
+    text_add(&out, answer);
+    if (line && line->pv_length && strcmp(answer, "win") == 0) {
         text_add_char(&out, ' ');
         info_pv(position, line, line->pv_length, &out);
     }
     text_add_char(&out, '\n');
     if (log)
         fputs(text_chars(&out), log);
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
 }
 
 // How it stands, for who sits in front of it.
@@ -70,61 +63,64 @@ static bool show_progress(const Info *info, void *user) {
     return true;
 }
 
-static bool proofs_fit(const Call *call, Thought *thought, const Position *position, Error *err) {
-    const SolveOptions *given = call->options;
-    thought->limits.proofs = given->proofs;
-    if (!given->proofs)
-        return true;
-    if (position->type != &hex_game)
-        return error_set(err, "--proofs is for Hex; %s has no such file", position->type->name);
-    return hex_proofs_usable(given->proofs, position->width, position->height, err);
+static bool can_begin(Player *player, const Position *position, Error *err) {
+    Game *game = game_from_position(position_clone(position));
+    bool ok = player_begin(player, game, err);
+    game_free(game);
+    return ok;
 }
 
+// Without a limit on a board that is decided sooner or later the question is who wins, not what the
+// usual five seconds come to.
 static Limits limits_for(const Call *call, const Position *position) {
     Limits limits = common_limits(call->options);
     limits.prove = true;
-    if (!common_has_limit(call->options) && position->type == &hex_game &&
-        position->width * position->height <= PATIENT_CELLS)
+    if (!common_has_limit(call->options) &&
+        position->width * position->height <=
+            registry_searcher(call->registry, position->type)->solves_cells)
         limits.time_ms = LIMIT_NONE;
     return limits;
 }
 
 // Returns the exit code for this position.
 static int solve(const Call *call, Thought *thought, const char *text) {
-    Error err = {""};
-    Position *position = thought_position(call, text, &err);
+    Position *position = thought_position(call, text);
     if (!position)
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
+        return call_error(call, EXIT_USAGE);
     int code = EXIT_GOOD;
     Choice choice;
     bool is_watched = isatty(STDERR_FILENO);
     thought->limits = limits_for(call, position);
     thought->on_info = is_watched ? show_progress : NULL;
     thought->user = position;
-    if (!proofs_fit(call, thought, position, &err)) {
+    if (!can_begin(thought->player, position, call->err)) {
         position_free(position);
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
+        return call_error(call, EXIT_USAGE);
     }
     if (position_result(position) != RESULT_NONE) {
         write_answer(position, answer_of_result(position), NULL, call->log);
-    } else if (!thought_think(thought, position, &choice, &err)) {
-        code = call_fail(call, EXIT_MACHINE, "%s", err.text);
+    } else if (!thought_think(thought, position, &choice, call->err)) {
+        code = call_error(call, EXIT_MACHINE);
     } else {
         if (is_watched)
             fputs("\r\033[K", stderr);
-        Answer answer = choice.has_info ? answer_of_line(&choice.info.line) : ANSWER_UNKNOWN;
+        const char *answer = choice.has_info ? answer_of_line(&choice.info.line) : "unknown";
         write_answer(position, answer, &choice.info.line, call->log);
-        code = answer == ANSWER_UNKNOWN ? EXIT_BAD : EXIT_GOOD;
+        code = strcmp(answer, "unknown") == 0 ? EXIT_BAD : EXIT_GOOD;
     }
     position_free(position);
     return code;
 }
 
 static int run(const Call *call) {
-    Error err = {""};
-    Player *player = thought_player(call, &err);
+    const SolveOptions *given = call->options;
+    Text proofs = {0};
+    if (given->proofs) // an engine that cannot keep them says so when a game begins
+        text_addf(&proofs, "proofs=%s", given->proofs);
+    Player *player = thought_player(call, proofs.chars);
+    text_free(&proofs);
     if (!player)
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
+        return call_error(call, EXIT_USAGE);
     Thought thought = {.player = player};
     int worst = EXIT_GOOD;
     for (size_t i = 0; i < call->word_count && !thought.interrupted; i++) {

@@ -6,39 +6,33 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "cli/command.h"
-#include "game/coord.h"
 
 #include <stdlib.h>
 
-typedef struct Count {
-    size_t passed, failed;
-} Count;
+typedef struct SuiteRun {
+    const CommonOptions *given;
+    Engine *engine;
+    const char *path;
+    const Suite *suite; // of that file
+    SuiteOutcome *outcomes;
+    size_t passed, failed; // of all files
+    bool heard;            // the output is still read
+} SuiteRun;
 
 static void print_json(const char *path, const SuiteTest *test, const SuiteOutcome *outcome,
                        Text *out) {
     const Position *position = test->position;
-    Json json = {.out = out};
-    json_begin_object(&json);
-    json_key(&json, "file");
-    json_text(&json, path);
-    json_key(&json, "line");
-    json_int(&json, (int64_t)test->line);
-    json_key(&json, "rule");
-    json_text(&json, position_rule(position));
-    json_key(&json, "expected");
-    json_text(&json, test->expect);
-    json_key(&json, "came");
-    json_text(&json, outcome->came);
-    json_key(&json, "passed");
-    json_bool(&json, outcome->passed);
-    json_key(&json, "nodes");
-    json_int(&json, (int64_t)outcome->nodes);
-    json_key(&json, "time_ms");
-    json_int(&json, outcome->time_ms);
-    json_key(&json, "source");
-    json_text(&json, test->source);
-    json_end_object(&json);
-    text_add_char(out, '\n');
+    Json json = json_line(out);
+    json_put_text(&json, "file", path);
+    json_put_int(&json, "line", (int64_t)test->line);
+    json_put_text(&json, "rule", position_rule(position));
+    json_put_text(&json, "expected", test->expect);
+    json_put_text(&json, "came", outcome->came);
+    json_put_bool(&json, "passed", outcome->passed);
+    json_put_int(&json, "nodes", (int64_t)outcome->nodes);
+    json_put_int(&json, "time_ms", outcome->time_ms);
+    json_put_text(&json, "source", test->source);
+    json_end_line(&json);
 }
 
 static void print_test(const CommonOptions *given, const char *path, const SuiteTest *test,
@@ -63,18 +57,8 @@ static size_t same_board(const Suite *suite, size_t from) {
     return end;
 }
 
-typedef struct Run {
-    const CommonOptions *given;
-    const char *path;
-    const Suite *suite;
-    Engine *engine;
-    SuiteOutcome *outcomes;
-    Count *count;
-    bool heard; // somebody still reads what is printed
-} Run;
-
 // Those of one board, and those of them that stay open once more.
-static void run_board(Run *run, size_t from, size_t end) {
+static void run_board(SuiteRun *run, size_t from, size_t end) {
     Limits limits = common_limits(run->given);
     StopFlag stop = {0};
     Text out = {0};
@@ -89,76 +73,63 @@ static void run_board(Run *run, size_t from, size_t end) {
             outcome->time_ms += before.time_ms;
             if (round == 0 && outcome->is_open)
                 continue;
-            run->count->passed += outcome->passed;
-            run->count->failed += !outcome->passed;
+            run->passed += outcome->passed;
+            run->failed += !outcome->passed;
             print_test(run->given, run->path, test, outcome, &out);
             run->heard = output_flush(&out);
         }
     text_free(&out);
 }
 
-static bool run_file(const Call *call, const char *path, const Suite *suite, Engine *engine,
-                     Count *count) {
-    Run run = {.given = call->options,
-               .path = path,
-               .suite = suite,
-               .engine = engine,
-               .outcomes = mem_new_array(suite->count, sizeof *run.outcomes),
-               .count = count,
-               .heard = true};
+static void run_file(SuiteRun *run, const char *path, const Suite *suite) {
+    run->path = path;
+    run->suite = suite;
+    run->outcomes = mem_new_array(suite->count, sizeof *run->outcomes);
     for (size_t from = 0, end; from < suite->count; from = end) {
         end = same_board(suite, from);
-        run_board(&run, from, end);
+        run_board(run, from, end);
     }
-    free(run.outcomes);
-    return run.heard;
+    free(run->outcomes);
 }
 
-static void print_count(const CommonOptions *given, const Count *count) {
+static void print_count(const SuiteRun *run) {
     Text out = {0};
-    if (given->json) {
-        Json json = {.out = &out};
-        json_begin_object(&json);
-        json_key(&json, "passed");
-        json_int(&json, (int64_t)count->passed);
-        json_key(&json, "failed");
-        json_int(&json, (int64_t)count->failed);
-        json_end_object(&json);
-        text_add_char(&out, '\n');
+    if (run->given->json) {
+        Json json = json_line(&out);
+        json_put_int(&json, "passed", (int64_t)run->passed);
+        json_put_int(&json, "failed", (int64_t)run->failed);
+        json_end_line(&json);
     } else {
-        text_addf(&out, "%zu passed, %zu failed\n", count->passed, count->failed);
+        text_addf(&out, "%zu passed, %zu failed\n", run->passed, run->failed);
     }
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
 }
 
 static int run(const Call *call) {
-    const CommonOptions *given = call->options;
     Suite *suites = mem_new_array(call->word_count, sizeof *suites);
-    Error err = {""};
     size_t tests = 0;
     bool good = true;
     for (size_t i = 0; i < call->word_count && good; i++) {
-        good = suite_read(&suites[i], call->registry, call->words[i], &err);
+        good = suite_read(&suites[i], call->registry, call->words[i], call->err);
         tests += suites[i].count;
     }
     int code = EXIT_GOOD;
     if (!good) {
-        code = call_fail(call, EXIT_USAGE, "%s", err.text);
+        code = call_error(call, EXIT_USAGE);
     } else if (!tests) {
         code = call_fail(call, EXIT_USAGE,
                          "there is no test in '%.200s'; a test is a line "
                          "rule|size|position|side|expect|source",
                          call->words[0]);
     } else {
-        Count count = {0};
-        Engine *engine =
-            engine_new(call->registry, common_threads(given), (size_t)common_hash_bytes(given));
-        for (size_t i = 0; i < call->word_count && good; i++)
-            good = run_file(call, call->words[i], &suites[i], engine, &count);
-        engine_free(engine);
-        print_count(given, &count);
-        code = count.failed ? EXIT_BAD : EXIT_GOOD;
+        SuiteRun run = {.given = call->common, .heard = true};
+        run.engine = engine_new(call->registry, common_threads(call->common),
+                                (size_t)common_hash_bytes(call->common));
+        for (size_t i = 0; i < call->word_count && run.heard; i++)
+            run_file(&run, call->words[i], &suites[i]);
+        engine_free(run.engine);
+        print_count(&run);
+        code = run.failed ? EXIT_BAD : EXIT_GOOD;
     }
     for (size_t i = 0; i < call->word_count; i++)
         suite_free(&suites[i]);

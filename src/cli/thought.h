@@ -10,16 +10,17 @@ typedef struct Thought {
     Player *player;
     Limits limits;
     // Called on the thread that called thought_think(), in order. Returns false to stop thinking
-    // (nobody reads the output any more). May be NULL.
+    // (the output is no longer read). May be NULL.
     bool (*on_info)(const Info *info, void *user);
     void *user;
     bool interrupted; // set when Ctrl-C ended it early
 } Thought;
 
-// The engine as the options ask for it; player_free() releases it.
-Player *thought_player(const Call *call, Error *err);
-// Reads a POSITION with the options' board and turn; NULL with a sentence.
-Position *thought_position(const Call *call, const char *text, Error *err);
+// The engine as the options ask for it, with one more of its own ("key=value", may be NULL); NULL
+// with a sentence in call->err. player_free() releases it.
+Player *thought_player(const Call *call, const char *option);
+// Reads a POSITION with the options' board and turn; NULL with a sentence in call->err.
+Position *thought_position(const Call *call, const char *text);
 
 // Thinks about the position, which stays the caller's.
 bool thought_think(Thought *thought, const Position *position, Choice *choice, Error *err);

@@ -30,9 +30,7 @@ static const Option options[] = {
     {0},
 };
 
-static void defaults(void *target) {
-    ((TrainOptions *)target)->settings = FIT_SETTINGS;
-}
+static const TrainOptions defaults = {.settings = FIT_SETTINGS};
 
 static void show_pass(int64_t pass, int64_t passes, void *user) {
     if (*(bool *)user)
@@ -53,28 +51,24 @@ static void describe(const Call *call, Text *out) {
 
 static int finish(const Call *call, TrainResult *result) {
     const TrainOptions *given = call->options;
-    Error err = {""};
     Text out = {0};
-    if (!file_write(given->out, text_chars(&result->weights), result->weights.length, &err))
-        return call_fail(call, EXIT_MACHINE, "%s", err.text);
+    if (!file_write(given->out, text_chars(&result->weights), result->weights.length, call->err))
+        return call_error(call, EXIT_MACHINE);
     if (!given->common.quiet)
         train_print(result, &out);
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
     return EXIT_GOOD;
 }
 
 static int calibrate(const Call *call, const TextList *paths) {
     Calibration calibration;
-    Error err = {""};
     Text out = {0};
     if (!paths->count)
         return call_fail(call, EXIT_USAGE, "which games? --calibrate takes the files of selfplay");
-    if (!calibrate_run(registry_games(call->registry), paths, &calibration, &err))
-        return call_fail(call, EXIT_USAGE, "%s", err.text);
+    if (!calibrate_run(registry_games(call->registry), paths, &calibration, call->err))
+        return call_error(call, EXIT_USAGE);
     calibrate_print(&calibration, &out);
-    output_flush(&out);
-    text_free(&out);
+    output_end(&out);
     return calibration.scale > 0 ? EXIT_GOOD : EXIT_BAD;
 }
 
@@ -99,11 +93,10 @@ static int run(const Call *call) {
         .user = &live,
     };
     TrainResult result;
-    Error err = {""};
-    bool ok = train_run(&order, &result, &err);
+    bool ok = train_run(&order, &result, call->err);
     if (live)
         fputs("\r\x1b[K", stderr);
-    int code = ok ? finish(call, &result) : call_fail(call, EXIT_USAGE, "%s", err.text);
+    int code = ok ? finish(call, &result) : call_error(call, EXIT_USAGE);
     text_free(&result.weights);
     text_free(&command);
     return code;
@@ -128,7 +121,7 @@ const Command train_command = {
     .common = COMMON_BOARD | COMMON_QUIET,
     .options = options,
     .size = sizeof(TrainOptions),
-    .defaults = defaults,
+    .defaults = &defaults,
     .max_words = -1,
     .run = run,
 };

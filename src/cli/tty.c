@@ -97,32 +97,26 @@ void tty_suspend(void) {
     go_raw();
 }
 
-void tty_size(int *columns, int *rows) {
+void tty_size(FILE *stream, int *columns, int *rows) {
     struct winsize size;
-    bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col && size.ws_row;
+    bool known = ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col && size.ws_row;
     *columns = known ? size.ws_col : 80;
     *rows = known ? size.ws_row : 24;
 }
 
 bool tty_show(const Text *frame) {
     int columns, rows;
-    tty_size(&columns, &rows);
+    tty_size(stdout, &columns, &rows);
     Text out = {0};
     text_add(&out, "\033[?25l\033[H");
     const char *line = text_chars(frame);
     for (int row = 0; row < rows; row++) {
-        const char *feed = strchr(line, '\n');
-        size_t length = feed ? (size_t)(feed - line) : strlen(line);
-        Text whole = {0};
-        text_add_bytes(&whole, line, length);
-        tty_clip(text_chars(&whole), columns, &out);
-        text_free(&whole);
+        line = tty_clip(line, columns, &out);
         text_add(&out, "\033[0m\033[K");
-        if (!feed)
+        if (!*line++)
             break;
         if (row + 1 < rows)
             text_add(&out, "\r\n");
-        line = feed + 1;
     }
     text_add(&out, "\033[J\033[?25h");
     fwrite(out.chars, 1, out.length, stdout);
@@ -224,8 +218,8 @@ int tty_columns(const char *line) {
     return columns;
 }
 
-void tty_clip(const char *line, int columns, Text *out) {
-    while (*line) {
+const char *tty_clip(const char *line, int columns, Text *out) {
+    while (*line && *line != '\n') {
         size_t length = escape_length(line);
         bool visible = !length;
         if (visible)
@@ -235,4 +229,5 @@ void tty_clip(const char *line, int columns, Text *out) {
             text_add_bytes(out, line, length);
         line += length;
     }
+    return line;
 }

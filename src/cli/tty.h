@@ -7,12 +7,14 @@
 #include "base/text.h"
 #include "cli/waker.h"
 
+#include <stdio.h>
+
 // Raw mode on the alternate screen. False when stdin and stdout are not one capable terminal.
 bool tty_enter(void);
 void tty_leave(void);   // fine when it was not entered
 void tty_suspend(void); // Ctrl-Z: gives the terminal back, stops the program, comes back raw
 
-void tty_size(int *columns, int *rows);
+void tty_size(FILE *stream, int *columns, int *rows); // 80 x 24 where it is not known
 // Shows the text at once from the top left corner; lines end in "\n", what was there before goes.
 bool tty_show(const Text *frame);
 
@@ -51,7 +53,8 @@ Key tty_key(Keyboard *keyboard, Waker *waker, int milliseconds);
 
 // Columns a line of ours takes up: escape sequences take none, a UTF-8 character one.
 int tty_columns(const char *line);
-// Appends at most that many columns of the line, with all its colours.
-void tty_clip(const char *line, int columns, Text *out);
+// Appends at most that many columns of the line, with all its colours. Returns where it ends: at a
+// "\n" or at the end of the text.
+const char *tty_clip(const char *line, int columns, Text *out);
 
 #endif

@@ -31,7 +31,7 @@ void waker_close(Waker *waker) {
 }
 
 static void poke(int fd) {
-    // A full pipe is fine: whoever reads it will wake up anyway.
+    // A full pipe is fine: its reader will wake up anyway.
     ssize_t written = write(fd, "", 1);
     (void)written;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The table of words and what each of them does. A line that begins with none of them is a move.
-#include "cli/words.h"
+#include "cli/play.h"
 
 #include "base/memory.h"
 #include "game/coord.h"
@@ -8,70 +8,66 @@
 #include <stdlib.h>
 #include <string.h>
 
+// A word being obeyed.
+typedef struct Obeyed {
+    Session *session;
+    const char *argument;
+    Reply *reply;
+    Error *err;
+} Obeyed;
+
 typedef struct Word {
     const char *name, *alias, *argument, *help;
-    bool (*obey)(Session *session, const char *argument, Reply *reply, Error *err);
+    bool (*obey)(Obeyed *word);
     Wish wish;
 } Word;
 
-static bool obey_undo(Session *session, const char *argument, Reply *reply, Error *err) {
-    (void)argument;
-    if (!session_undo(session, err))
+static bool obey_undo(Obeyed *word) {
+    if (!session_undo(word->session, word->err))
         return false;
-    text_add(&reply->said, "Taken back");
+    text_add(&word->reply->said, "Taken back");
     return true;
 }
 
-static bool obey_hint(Session *session, const char *argument, Reply *reply, Error *err) {
-    (void)argument;
-    (void)reply;
-    return session_ask_hint(session, err);
+static bool obey_hint(Obeyed *word) {
+    return session_ask_hint(word->session, word->err);
 }
 
-static bool obey_save(Session *session, const char *argument, Reply *reply, Error *err) {
-    if (!session_save(session, argument, err))
+static bool obey_save(Obeyed *word) {
+    if (!session_save(word->session, word->argument, word->err))
         return false;
-    text_addf(&reply->said, "Saved as %s", argument);
+    text_addf(&word->reply->said, "Saved as %s", word->argument);
     return true;
 }
 
-static bool obey_resign(Session *session, const char *argument, Reply *reply, Error *err) {
-    (void)argument;
-    (void)reply;
-    return session_play(session, MOVE_RESIGN, err);
+static bool obey_resign(Obeyed *word) {
+    return session_play(word->session, MOVE_RESIGN, word->err);
 }
 
 // "swap" is whichever swap the opening offers now.
-static bool obey_swap(Session *session, const char *argument, Reply *reply, Error *err) {
-    (void)argument;
-    Phase phase = game_phase(session_game(session));
+static bool obey_swap(Obeyed *word) {
+    Phase phase = game_phase(session_game(word->session));
     Move move = phase.may_swap_pieces ? MOVE_SWAP_PIECES : MOVE_SWAP_SIDES;
-    if (!session_play(session, move, err))
+    if (!session_play(word->session, move, word->err))
         return false;
-    text_add(&reply->said, "Swapped");
+    text_add(&word->reply->said, "Swapped");
     return true;
 }
 
-static bool obey_put_two(Session *session, const char *argument, Reply *reply, Error *err) {
-    (void)argument;
-    (void)reply;
-    return session_play(session, MOVE_PUT_TWO, err);
+static bool obey_put_two(Obeyed *word) {
+    return session_play(word->session, MOVE_PUT_TWO, word->err);
 }
 
-static bool obey_threats(Session *session, const char *argument, Reply *reply, Error *err) {
-    (void)argument;
-    (void)err;
-    bool show = !session_shows_threats(session);
-    session_show_threats(session, show);
-    text_add(&reply->said, show ? "5, 4 and 3 mark where a five, a four or an open three is made"
-                                : "Threats are not drawn any more");
+static bool obey_threats(Obeyed *word) {
+    bool show = session_toggle_threats(word->session);
+    text_add(&word->reply->said,
+             show ? "5, 4 and 3 mark where a five, a four or an open three is made"
+                  : "Threats are not drawn any more");
     return true;
 }
 
-static bool obey_new(Session *session, const char *argument, Reply *reply, Error *err) {
-    (void)argument;
-    (void)reply;
-    return session_begin(session, err);
+static bool obey_new(Obeyed *word) {
+    return session_begin(word->session, word->err);
 }
 
 static const Word word_table[] = {
@@ -81,7 +77,7 @@ static const Word word_table[] = {
     {"put-two", NULL, NULL, "swap2: add two stones, pass the choice", obey_put_two, WISH_NOTHING},
     {"save", NULL, "FILE", "as .sgf, .psq, .txt or .hexworld", obey_save, WISH_NOTHING},
     {"resign", NULL, NULL, "give up", obey_resign, WISH_NOTHING},
-    {"new", NULL, NULL, "start again from the first move", obey_new, WISH_NEW},
+    {"new", NULL, NULL, "start again from the first move", obey_new, WISH_NOTHING},
     {"threats", NULL, NULL, "draw what the next stone makes, or no more", obey_threats,
      WISH_NOTHING},
     {"board", NULL, NULL, "draw the board", NULL, WISH_BOARD},
@@ -105,7 +101,8 @@ static bool obey_move(Session *session, const char *word, Error *err) {
     if (move_parse(position, word, &move, NULL))
         return session_play(session, move, err);
     Text known = {0};
-    words_list(", ", &known);
+    for (int i = 0; i < WORD_COUNT; i++)
+        text_addf(&known, "%s%s", i ? ", " : "", word_table[i].name);
     error_set(err, "'%.40s' is neither a point from a1 to %c%d nor one of: %s", word,
               'a' + position->width - 1, position->height, text_chars(&known));
     text_free(&known);
@@ -120,7 +117,7 @@ static bool obey(Session *session, char *name, char *argument, Reply *reply, Err
         return obey_move(session, name, err);
     if (word->argument && !*argument)
         return error_set(err, "%s needs a %s", word->name, word->argument);
-    if (word->obey && !word->obey(session, argument, reply, err))
+    if (word->obey && !word->obey(&(Obeyed){session, argument, reply, err}))
         return false;
     reply->wish = word->wish;
     return true;
@@ -149,9 +146,4 @@ void words_help(Text *out) {
                  word_table[i].argument ? word_table[i].argument : "");
         text_addf(out, "  %-12s %s\n", left, word_table[i].help);
     }
-}
-
-void words_list(const char *separator, Text *out) {
-    for (int i = 0; i < WORD_COUNT; i++)
-        text_addf(out, "%s%s", i ? separator : "", word_table[i].name);
 }

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/rng.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
@@ -19,7 +20,7 @@ enum {
 // --- what a position is worth ---
 
 typedef struct Listener {
-    const EngineOrder *order; // whose caller wants to hear it too
+    const Ask *ask; // whose caller wants to hear it too
     int depth;
     double win, before; // of the last iteration and of the one before
 } Listener;
@@ -32,13 +33,13 @@ static void listen(const Info *info, void *user) {
         listener->depth = info->depth;
         listener->win = info->line.win;
     }
-    if (listener->order->on_info)
-        listener->order->on_info(info, listener->order->user);
+    if (listener->ask->on_info)
+        listener->ask->on_info(info, listener->ask->user);
 }
 
-double balance_verdict(Engine *engine, const EngineOrder *order, Outcome *outcome) {
-    Listener listener = {.order = order};
-    EngineOrder heard = *order;
+double balance_verdict(Engine *engine, const Ask *ask, Outcome *outcome) {
+    Listener listener = {.ask = ask};
+    Ask heard = *ask;
     heard.on_info = listen;
     heard.user = &listener;
     engine_think(engine, &heard, outcome);
@@ -62,7 +63,7 @@ static bool near_stones(const Position *position, Move cell) {
     return false;
 }
 
-// One allowed stone: nearly always a near one, if there are any. Hex has no near and far.
+// One allowed stone: nearly always a near one, if there are any and that means something.
 static Move draw_stone(const Game *game, Rng *rng) {
     const Position *position = game_position(game);
     Move allowed[MOVES_MAX], near[MOVES_MAX];
@@ -71,7 +72,7 @@ static Move draw_stone(const Game *game, Rng *rng) {
         if (game_check(game, allowed[i], NULL) != VERDICT_LEGAL)
             continue;
         allowed[count++] = allowed[i];
-        if (!position->type->hexagonal && near_stones(position, allowed[count - 1]))
+        if (position->type->scatter.window_most && near_stones(position, allowed[count - 1]))
             near[near_count++] = allowed[count - 1];
     }
     if (!count)
@@ -97,6 +98,7 @@ static bool draw_trial(const Game *game, int stones, Rng *rng, Trial *trial, uin
 }
 
 size_t balance_draw(const Game *game, int stones, uint64_t seed, Trial *trials, size_t room) {
+    assert(stones >= 1 && stones <= BALANCE_STONES && room <= BALANCE_TRIALS);
     uint64_t keys[BALANCE_TRIALS];
     Rng rng = rng_seed(seed);
     size_t count = 0;
@@ -119,8 +121,7 @@ typedef struct Purse {
 } Purse;
 
 static Purse purse_of(const Limits *limits, const Position *position) {
-    Purse purse = {limits_budget_ms(limits, position->width * position->height - position->stones),
-                   limits->nodes};
+    Purse purse = {limits_budget(limits, position_empty(position)).soft_ms, limits->nodes};
     if (purse.time_ms == LIMIT_NONE && purse.nodes == LIMIT_NONE && limits->depth == LIMIT_NONE)
         purse.time_ms = TIME_USUAL_MS;
     return purse;
@@ -167,11 +168,11 @@ static void sort_trials(Trial *trials, size_t count, double target) {
     }
 }
 
-static void try_one(Engine *engine, const EngineOrder *order, const Purse *share, Trial *trial) {
-    Position *after = position_clone(order->position);
+static void try_one(Engine *engine, const Ask *ask, const Purse *share, Trial *trial) {
+    Position *after = position_clone(ask->position);
     for (int i = 0; i < trial->count; i++)
         position_play(after, trial->stones[i], NULL);
-    EngineOrder search = *order;
+    Ask search = *ask;
     search.position = after;
     search.on_info = NULL;
     search.limits.multipv = 1;
@@ -199,9 +200,9 @@ static bool is_late(const Purse *purse, int64_t start_us, int64_t longest_us) {
            clock_now_us() - start_us + longest_us > purse->time_ms * 1000;
 }
 
-void balance_rank(Engine *engine, const EngineOrder *order, double target, Trial *trials,
-                  size_t count) {
-    Purse purse = purse_of(&order->limits, order->position);
+void balance_rank(Engine *engine, const Ask *ask, double target, Trial *trials, size_t count) {
+    assert(count <= BALANCE_TRIALS);
+    Purse purse = purse_of(&ask->limits, ask->position);
     int64_t start = clock_now_us(), longest = 0;
     int rounds = rounds_for(count);
     for (size_t left = count; rounds > 0; rounds--, left = (left + 1) / 2) {
@@ -215,9 +216,9 @@ void balance_rank(Engine *engine, const EngineOrder *order, double target, Trial
         for (size_t i = 0; i < left; i++) {
             int64_t begun = clock_now_us();
             if ((i > 0 || trials[0].rounds) &&
-                (is_late(&purse, start, longest) || stop_raised_for(order->stop, STOP_ASKED)))
+                (is_late(&purse, start, longest) || stop_raised_for(ask->stop, STOP_ASKED)))
                 break;
-            try_one(engine, order, &share, &trials[i]);
+            try_one(engine, ask, &share, &trials[i]);
             int64_t took = clock_now_us() - begun;
             longest = took > longest ? took : longest;
         }

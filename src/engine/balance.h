@@ -6,7 +6,7 @@
 //     round 2   the better 16, twice as much
 //     ...       until one is left; every round costs the same
 //
-// Swap openings are laid out this way, and whoever wants to know which move balances a position
+// Swap openings are laid out this way, and `analyze --balance` tells which move balances a position
 // can ask the same.
 #ifndef ENGINE_BALANCE_H
 #define ENGINE_BALANCE_H
@@ -20,9 +20,9 @@ enum {
 
 // Thinks as ordered and returns the chance of the side to move: the mean of the two deepest
 // iterations, for who moves last in a line is usually judged too well. 0, 1/2 or 1 when proven.
-double balance_verdict(Engine *engine, const EngineOrder *order, Outcome *outcome);
+double balance_verdict(Engine *engine, const Ask *ask, Outcome *outcome);
 
-// One continuation: these stones, in this order, by whoever is to move.
+// One continuation: these stones, in this order, by the side to move.
 typedef struct Trial {
     Move stones[BALANCE_STONES];
     int count;
@@ -40,10 +40,9 @@ size_t balance_draw(const Game *game, int stones, uint64_t seed, Trial *trials, 
 // How many continuations these limits can pay for, 1 .. BALANCE_TRIALS.
 size_t balance_room(const Limits *limits, const Position *position);
 
-// Ranks the continuations of order->position, best first: after the best one the chance of the side
-// to move then is nearest to `target`. Keeps the order's limits for all of it together; the first
-// is searched whatever they say. order->on_info is not called.
-void balance_rank(Engine *engine, const EngineOrder *order, double target, Trial *trials,
-                  size_t count);
+// Ranks the continuations of ask->position, best first: after the best one the chance of the side
+// to move then is nearest to `target`. Keeps the ask's limits for all of it together; the first
+// is searched whatever they say. ask->on_info is not called.
+void balance_rank(Engine *engine, const Ask *ask, double target, Trial *trials, size_t count);
 
 #endif

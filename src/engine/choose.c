@@ -24,11 +24,11 @@
 static const double CLEAR = 0.1;
 // First stones up to this much less even than the evenest are as good, if that one is even at all.
 static const double AS_EVEN = 0.03, EVEN_AT_ALL = 0.2;
-static const double EVEN = 0.04; // a chance this near to one half favours nobody
+static const double EVEN = 0.04; // a chance this near to one half favours neither side
 
-// What is drawn for this choice: the order's seed is that of the game.
-static uint64_t draw_seed(const EngineOrder *order) {
-    return rng_mix(order->seed + order->position->ply_count);
+// What is drawn for this choice: the ask's seed is that of the game.
+static uint64_t draw_seed(const Ask *ask) {
+    return rng_mix(ask->seed + ask->position->ply_count);
 }
 
 static void answer(Outcome *outcome, Move move, double win) {
@@ -43,14 +43,17 @@ static void swap(const Phase *phase, double win, Outcome *outcome) {
 }
 
 // Think as if staying, and swap when that looks worse than even.
-static void choose_side(Engine *engine, const Phase *phase, const EngineOrder *order,
-                        Outcome *outcome) {
-    double kept = swapmap_kept(engine_registry(engine), order->position);
-    if (kept >= 0.5 + CLEAR)
-        return swap(phase, kept, outcome);
-    if (kept >= 0 && kept <= 0.5 - CLEAR)
-        return engine_think(engine, order, outcome);
-    double win = balance_verdict(engine, order, outcome);
+static void choose_side(Engine *engine, const Phase *phase, const Ask *ask, Outcome *outcome) {
+    double kept = swapmap_kept(engine_registry(engine), ask->position);
+    if (kept >= 0.5 + CLEAR) {
+        swap(phase, kept, outcome);
+        return;
+    }
+    if (kept >= 0 && kept <= 0.5 - CLEAR) {
+        engine_think(engine, ask, outcome);
+        return;
+    }
+    double win = balance_verdict(engine, ask, outcome);
     if (outcome->move == MOVE_NONE)
         return;
     if (kept >= 0)
@@ -66,14 +69,15 @@ static void choose_side(Engine *engine, const Phase *phase, const EngineOrder *o
 
 // The one of many stones after which the opponent's chance is nearest to `target`: one half to lay
 // out a fair opening, zero to play well where only some points are allowed.
-static void choose_by_trial(Engine *engine, const Game *game, const EngineOrder *order,
-                            double target, Outcome *outcome) {
+static void choose_by_trial(Engine *engine, const Ask *ask, double target, Outcome *outcome) {
     Trial trials[BALANCE_TRIALS];
-    size_t room = balance_room(&order->limits, order->position);
-    size_t count = balance_draw(game, 1, draw_seed(order), trials, room);
-    if (!count) // every stone allowed ends the game
-        return engine_think(engine, order, outcome);
-    balance_rank(engine, order, target, trials, count);
+    size_t room = balance_room(&ask->limits, ask->position);
+    size_t count = balance_draw(ask->game, 1, draw_seed(ask), trials, room);
+    if (!count) { // every stone allowed ends the game
+        engine_think(engine, ask, outcome);
+        return;
+    }
+    balance_rank(engine, ask, target, trials, count);
     answer(outcome, trials[0].stones[0], trials[0].rounds ? 1 - trials[0].win : 0.5);
     outcome->info.depth = trials[0].depth;
     for (size_t i = 0; i < count; i++)
@@ -85,12 +89,12 @@ static double unevenness(double win) {
 }
 
 // One of the evenest first stones of the kept map. False when there is none.
-static bool choose_by_map(Engine *engine, const EngineOrder *order, Outcome *outcome) {
+static bool choose_by_map(Engine *engine, const Ask *ask, Outcome *outcome) {
     Move moves[MOVES_MAX];
     double kept[MOVES_MAX], least = 1;
-    size_t count = position_moves(order->position, moves), even = 0;
+    size_t count = position_moves(ask->position, moves), even = 0;
     for (size_t i = 0; i < count; i++) {
-        Position *after = position_clone(order->position);
+        Position *after = position_clone(ask->position);
         position_play(after, moves[i], NULL);
         kept[i] = swapmap_kept(engine_registry(engine), after);
         position_free(after);
@@ -102,17 +106,18 @@ static bool choose_by_map(Engine *engine, const EngineOrder *order, Outcome *out
     for (size_t i = 0; i < count; i++)
         if (kept[i] >= 0 && unevenness(kept[i]) <= least + AS_EVEN)
             moves[even++] = moves[i];
-    Rng rng = rng_seed(draw_seed(order));
+    Rng rng = rng_seed(draw_seed(ask));
     answer(outcome, moves[rng_below(&rng, (uint32_t)even)], 0.5);
     return true;
 }
 
 // The first stones of a layout: anything will do, for a later one can make up for it.
-static void choose_by_chance(Engine *engine, const Game *game, const EngineOrder *order,
-                             Outcome *outcome) {
+static void choose_by_chance(Engine *engine, const Ask *ask, Outcome *outcome) {
     Trial trial;
-    if (!balance_draw(game, 1, draw_seed(order), &trial, 1))
-        return engine_think(engine, order, outcome);
+    if (!balance_draw(ask->game, 1, draw_seed(ask), &trial, 1)) {
+        engine_think(engine, ask, outcome);
+        return;
+    }
     answer(outcome, trial.stones[0], 0.5);
 }
 
@@ -121,24 +126,32 @@ static void choose_centre(const Game *game, Outcome *outcome) {
     answer(outcome, move_at(position->width / 2, position->height / 2), 0.5);
 }
 
-void engine_choose(Engine *engine, const Game *game, const EngineOrder *order, Outcome *outcome) {
+static void choose(Engine *engine, const Ask *ask, Outcome *outcome) {
+    const Game *game = ask->game;
     Phase phase = game_phase(game);
     OpeningKind opening = game_opening(game);
-    bool swap_follows = opening == OPENING_SWAP_PIECES || opening == OPENING_SWAP_SIDES;
+    bool swap_follows = opening_is_swap(opening);
     int stones = game_position(game)->stones;
     *outcome = (Outcome){.move = MOVE_NONE};
     if (phase.may_swap_sides || phase.may_swap_pieces)
-        choose_side(engine, &phase, order, outcome);
-    else if (swap_follows && stones == 0 && choose_by_map(engine, order, outcome))
+        choose_side(engine, &phase, ask, outcome);
+    else if (swap_follows && stones == 0 && choose_by_map(engine, ask, outcome))
         return;
     else if (phase.placing && stones < 2)
-        choose_by_chance(engine, game, order, outcome);
+        choose_by_chance(engine, ask, outcome);
     else if (phase.placing || (swap_follows && stones == 0))
-        choose_by_trial(engine, game, order, 0.5, outcome);
+        choose_by_trial(engine, ask, 0.5, outcome);
     else if (phase.centre_only)
         choose_centre(game, outcome);
     else if (phase.clear_centre)
-        choose_by_trial(engine, game, order, 0.0, outcome);
+        choose_by_trial(engine, ask, 0.0, outcome);
     else
-        engine_think(engine, order, outcome);
+        engine_think(engine, ask, outcome);
+}
+
+// Some choices take many searches, each of which is silent: the beats go on through all of them.
+void engine_choose(Engine *engine, const Ask *ask, Outcome *outcome) {
+    Error err;
+    if (!engine_run(engine, choose, ask, outcome, &err))
+        die("%s", err.text);
 }

@@ -11,7 +11,8 @@ typedef struct EnginePlayer {
     Engine *engine;
     Limits own; // what the SPEC set; everything else is the front end's
     int64_t threads, hash_bytes, seed;
-    char *weights; // a file, NULL: those built in
+    char *weights;   // a file, NULL: those built in
+    TextList search; // options of the searches' own
     // What the weights were last loaded for.
     const GameType *loaded_game;
     int loaded_rule;
@@ -28,11 +29,30 @@ const Option engine_player_options[] = {
     {"depth", OPTION_INT, PLACE(own.depth), "N", 1, DEPTH_MAX, "plies"},
     {"nodes", OPTION_INT, PLACE(own.nodes), "N", 1, INT64_MAX, "stones placed by the search"},
     {"threads", OPTION_INT, PLACE(threads), "N", 1, THREADS_MAX, "searching threads"},
-    {"hash", OPTION_BYTES, PLACE(hash_bytes), "64M", 1 << 16, (int64_t)1 << 40, "table size"},
+    {"hash", OPTION_BYTES, PLACE(hash_bytes), "64M", 1 << 16, (int64_t)1 << 40,
+     "memory for all it remembers"},
     {"seed", OPTION_INT, PLACE(seed), "N", 0, INT64_MAX, "for what is left to chance"},
     {"weights", OPTION_TEXT, PLACE(weights), "FILE", 0, 0, "in place of those built in"},
     {0},
 };
+
+static bool known_to_a_search(const Registry *registry, const char *pair) {
+    for (const GameType *const *game = registry_games(registry); *game; game++)
+        if (options_know(registry_searcher(registry, *game)->options, pair))
+            return true;
+    return false;
+}
+
+// What is no option of every search must be one of some game's.
+static bool read_options(EnginePlayer *player, const Registry *registry, const char *rest,
+                         Error *err) {
+    if (!options_take_spec(engine_player_options, player, rest, &player->search, err))
+        return false;
+    for (size_t i = 0; i < player->search.count; i++)
+        if (!known_to_a_search(registry, player->search.items[i]))
+            return options_parse_pair(engine_player_options, player, player->search.items[i], err);
+    return true;
+}
 
 static Player *engine_create(const PlayerType *type, const Registry *registry, const char *rest,
                              const PlayerDefaults *defaults, Error *err) {
@@ -43,8 +63,11 @@ static Player *engine_create(const PlayerType *type, const Registry *registry, c
     player->threads = defaults->threads;
     player->hash_bytes = defaults->hash_bytes;
     player->seed = defaults->seed;
-    if (!options_parse_spec(engine_player_options, player, rest, err)) {
+    for (size_t i = 0; defaults->search && i < defaults->search->count; i++)
+        list_add(&player->search, defaults->search->items[i]);
+    if (!read_options(player, registry, rest, err)) {
         options_free(engine_player_options, player);
+        list_free(&player->search);
         free(player);
         return NULL;
     }
@@ -57,6 +80,7 @@ static void engine_destroy(Player *base) {
     EnginePlayer *player = (EnginePlayer *)base;
     engine_free(player->engine);
     options_free(engine_player_options, player);
+    list_free(&player->search);
     free(player);
 }
 
@@ -66,6 +90,8 @@ static bool engine_begin(Player *base, const Game *game, Error *err) {
     player->game_seed = rng_next(&player->rng);
     engine_new_game(player->engine);
     engine_prepare(player->engine, position);
+    if (!engine_configure(player->engine, position, &player->search, err))
+        return false;
     if (!player->weights ||
         (player->loaded_game == position->type && player->loaded_rule == position->rule))
         return true;
@@ -91,19 +117,13 @@ static Limits lay_over(Limits under, const Limits *own) {
     return under;
 }
 
-static bool engine_choose_move(Player *base, const Turn *turn, Choice *choice, Error *err) {
+static bool engine_choose_move(Player *base, const Ask *ask, Choice *choice, Error *err) {
     EnginePlayer *player = (EnginePlayer *)base;
-    EngineOrder order = {
-        .position = game_position(turn->game),
-        .limits = lay_over(turn->limits, &player->own),
-        .seed = player->game_seed,
-        .stop = turn->stop,
-        .start_us = turn->start_us,
-        .on_info = turn->on_info,
-        .user = turn->user,
-    };
+    Ask own = *ask;
+    own.limits = lay_over(ask->limits, &player->own);
+    own.seed = player->game_seed;
     Outcome outcome;
-    engine_choose(player->engine, turn->game, &order, &outcome);
+    engine_choose(player->engine, &own, &outcome);
     if (outcome.move == MOVE_NONE)
         return error_set(err, "there is no legal move");
     *choice = (Choice){outcome.move, true, outcome.info};
@@ -111,12 +131,12 @@ static bool engine_choose_move(Player *base, const Turn *turn, Choice *choice, E
 }
 
 // What it finds is in the table when the position comes. A weaker level does without: it must not
-// grow stronger with an opponent who takes his time. Takes no random number, so the moves that
+// grow stronger with a slow opponent. Takes no random number, so the moves that
 // follow are left to the same chance as without.
 static void engine_ponder(Player *base, const Position *position, const Limits *limits,
                           StopFlag *stop) {
     EnginePlayer *player = (EnginePlayer *)base;
-    EngineOrder order = {
+    Ask order = {
         .position = position,
         .limits = lay_over(*limits, &player->own),
         .stop = stop,

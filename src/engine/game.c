@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct Game {
@@ -13,6 +14,7 @@ struct Game {
 };
 
 static Game *wrap(Position *position, OpeningKind opening) {
+    assert(position);
     Game *game = mem_new(sizeof *game);
     game->position = position;
     game->opening = opening;
@@ -38,6 +40,7 @@ Game *game_from_position(Position *position) {
 Game *game_clone(const Game *game) {
     Game *copy = mem_copy(game, sizeof *game);
     copy->position = position_clone(game->position);
+    assert(copy->position->key == game->position->key);
     return copy;
 }
 
@@ -65,6 +68,7 @@ Seat game_actor(const Game *game) {
 }
 
 Side game_seat_side(const Game *game, Seat seat) {
+    assert(seat == SEAT_FIRST || seat == SEAT_SECOND);
     bool white = (seat == SEAT_SECOND) != game->position->sides_swapped;
     return white ? SIDE_WHITE : SIDE_BLACK;
 }
@@ -86,6 +90,7 @@ bool game_play(Game *game, Move move, bool accept_forbidden, Error *err) {
     Verdict verdict = game_check(game, move, err);
     if (verdict == VERDICT_ILLEGAL || (verdict == VERDICT_FORBIDDEN && !accept_forbidden))
         return false;
+    assert(!game->resigned);
     if (move == MOVE_RESIGN) {
         game->resigner = game_actor(game);
         game->resigned = true;
@@ -110,6 +115,7 @@ size_t game_choices(const Game *game) {
 }
 
 Result game_result(const Game *game) {
+    assert(!game->resigned || position_result(game->position) == RESULT_NONE);
     if (game->resigned)
         return side_wins(side_other(game_seat_side(game, game->resigner)));
     return position_result(game->position);

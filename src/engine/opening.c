@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/opening.h"
 
+#include "base/text.h"
 #include "game/coord.h"
 
 #include <stdlib.h>
@@ -8,19 +9,17 @@
 
 static const struct {
     const char *name;
-    bool hex;    // belongs to the hexagonal game, else to the square one
     bool square; // needs as many columns as rows
-} openings[] = {
-    [OPENING_FREE] = {"free", false, false},
-    [OPENING_PRO] = {"pro", false, false},
-    [OPENING_LONG_PRO] = {"longpro", false, false},
-    [OPENING_SWAP] = {"swap", false, false},
-    [OPENING_SWAP2] = {"swap2", false, false},
-    [OPENING_SWAP_PIECES] = {"swap-pieces", true, true},
-    [OPENING_SWAP_SIDES] = {"swap-sides", true, false},
+    int clear;   // the central square of this side stays clear for the second stone of Black
+} openings[OPENING_KINDS] = {
+    [OPENING_FREE] = {.name = "free"},
+    [OPENING_PRO] = {.name = "pro", .clear = 5},
+    [OPENING_LONG_PRO] = {.name = "longpro", .clear = 7},
+    [OPENING_SWAP] = {.name = "swap"},
+    [OPENING_SWAP2] = {.name = "swap2"},
+    [OPENING_SWAP_PIECES] = {.name = "swap-pieces", .square = true},
+    [OPENING_SWAP_SIDES] = {.name = "swap-sides"},
 };
-
-enum { OPENING_COUNT = sizeof openings / sizeof *openings };
 
 // Boards without a single middle point count the four around the middle as centre, and their
 // central square grows by one, so that "outside the 5x5" never means closer than on an odd board.
@@ -68,18 +67,17 @@ static void pro_phase(Phase *phase, const Position *position, int clear) {
 }
 
 Phase opening_phase(OpeningKind kind, const Position *position) {
-    // Unless the opening says otherwise, whoever holds the colour to move chooses.
+    // Unless the opening says otherwise, the seat of the colour to move chooses.
     bool white = position->to_move == SIDE_WHITE;
     Phase phase = {.second_acts = white != position->sides_swapped};
     bool answers_first = position->ply_count == 1 && move_is_stone(position->plies[0].move);
     switch (kind) {
     case OPENING_FREE:
+    case OPENING_KINDS:
         break;
     case OPENING_PRO:
-        pro_phase(&phase, position, 5);
-        break;
     case OPENING_LONG_PRO:
-        pro_phase(&phase, position, 7);
+        pro_phase(&phase, position, openings[kind].clear);
         break;
     case OPENING_SWAP:
         swap_phase(&phase, position, false);
@@ -127,33 +125,48 @@ bool opening_allows(OpeningKind kind, const Position *position, Move move, Error
     }
 }
 
+// The names of those that a game offers, of all of them where `type` is NULL.
+static void list_openings(const GameType *type, Text *out) {
+    for (int i = 0; i < OPENING_KINDS; i++)
+        if (!type || game_offers(type, (OpeningKind)i))
+            text_addf(out, "%s%s", i ? ", " : "", openings[i].name);
+}
+
 bool opening_parse(const char *name, OpeningKind *kind, Error *err) {
-    for (int i = 0; i < OPENING_COUNT; i++)
+    for (int i = 0; i < OPENING_KINDS; i++)
         if (strcmp(openings[i].name, name) == 0) {
             *kind = (OpeningKind)i;
             return true;
         }
-    return error_set(err,
-                     "no opening '%.40s'; there are free, pro, longpro, swap, swap2 (Gomoku) and "
-                     "swap-pieces, swap-sides (Hex)",
-                     name);
+    Text known = {0};
+    list_openings(NULL, &known);
+    error_set(err, "no opening '%.40s'; there are %s", name, text_chars(&known));
+    text_free(&known);
+    return false;
 }
 
 const char *opening_name(OpeningKind kind) {
     return openings[kind].name;
 }
 
+bool opening_is_swap(OpeningKind kind) {
+    return kind == OPENING_SWAP_PIECES || kind == OPENING_SWAP_SIDES;
+}
+
 bool opening_fits(OpeningKind kind, const GameType *type, int width, int height, Error *err) {
-    if (kind == OPENING_FREE)
-        return true;
-    if (openings[kind].hex != type->hexagonal)
-        return error_set(err, "the opening '%s' does not belong to %s", openings[kind].name,
-                         type->name);
+    if (!game_offers(type, kind)) {
+        Text known = {0};
+        list_openings(type, &known);
+        error_set(err, "%s has no opening '%s'; it has %s", type->name, openings[kind].name,
+                  text_chars(&known));
+        text_free(&known);
+        return false;
+    }
     if (openings[kind].square && width != height)
         return error_set(err, "%s needs a square board; %dx%d takes swap-sides",
                          openings[kind].name, width, height);
     // A stone outside the central square must exist.
-    int clear = kind == OPENING_PRO ? 5 : kind == OPENING_LONG_PRO ? 7 : 0;
+    int clear = openings[kind].clear;
     if (clear && width <= clear + 1 && height <= clear + 1)
         return error_set(err, "%s needs a board larger than %dx%d", openings[kind].name, clear + 1,
                          clear + 1);

@@ -5,25 +5,17 @@
 // own.
 //
 //   free     nothing is restricted
-//   pro      Black's first stone in the centre, his second outside the central 5x5
+//   pro      Black's first stone in the centre, the second outside the central 5x5
 //   longpro  the same with 7x7
 //   swap     the first player puts three stones (black, white, black); the second picks a colour
 //   swap2    likewise, but the second may instead put two more (white, black) and pass the choice
-//   swap-pieces, swap-sides   Hex: the second player may swap in answer to the first stone
+//   swap-pieces, swap-sides   the second player may swap in answer to the first stone
+//
+// Which of them a game offers it says itself (GameType.openings).
 #ifndef ENGINE_OPENING_H
 #define ENGINE_OPENING_H
 
 #include "game/position.h"
-
-typedef enum OpeningKind {
-    OPENING_FREE,
-    OPENING_PRO,
-    OPENING_LONG_PRO,
-    OPENING_SWAP,
-    OPENING_SWAP2,
-    OPENING_SWAP_PIECES,
-    OPENING_SWAP_SIDES,
-} OpeningKind;
 
 // What the actor may choose now.
 typedef struct Phase {
@@ -39,9 +31,12 @@ Phase opening_phase(OpeningKind kind, const Position *position);
 // May this move be chosen in this phase? Says nothing of the game's own rules.
 bool opening_allows(OpeningKind kind, const Position *position, Move move, Error *why);
 
-// By the names above ("swap-pieces" and "swap-sides" for Hex); which games an opening belongs to.
+// By the names above.
 bool opening_parse(const char *name, OpeningKind *kind, Error *err);
 const char *opening_name(OpeningKind kind);
+// Is it the swap in answer to the first stone, as --swap chooses it?
+bool opening_is_swap(OpeningKind kind);
+// Does the game offer it, on a board of this size? A sentence otherwise.
 bool opening_fits(OpeningKind kind, const GameType *type, int width, int height, Error *err);
 
 #endif

@@ -36,22 +36,15 @@ static void random_destroy(Player *player) {
     free(player);
 }
 
-static bool random_begin(Player *player, const Game *game, Error *err) {
-    (void)player;
-    (void)game;
-    (void)err;
-    return true;
-}
-
-static bool random_choose(Player *base, const Turn *turn, Choice *choice, Error *err) {
+static bool random_choose(Player *base, const Ask *ask, Choice *choice, Error *err) {
     RandomPlayer *player = (RandomPlayer *)base;
-    const Position *position = game_position(turn->game);
+    const Position *position = game_position(ask->game);
     static const Move specials[] = {MOVE_SWAP_SIDES, MOVE_SWAP_PIECES, MOVE_PUT_TWO};
     Move moves[MOVES_MAX];
     size_t legal = position_moves(position, moves), count = 0;
     for (size_t i = 0; i < legal; i++)
-        if (game_opening(turn->game) == OPENING_FREE ||
-            game_check(turn->game, moves[i], NULL) == VERDICT_LEGAL)
+        if (game_opening(ask->game) == OPENING_FREE ||
+            game_check(ask->game, moves[i], NULL) == VERDICT_LEGAL)
             moves[count++] = moves[i];
     // An opening's choice is taken as often as a stone, not once in two hundred.
     Move options[4];
@@ -59,7 +52,7 @@ static bool random_choose(Player *base, const Turn *turn, Choice *choice, Error 
     if (count)
         options[option_count++] = moves[rng_below(&player->rng, (uint32_t)count)];
     for (size_t i = 0; i < sizeof specials / sizeof *specials; i++)
-        if (game_check(turn->game, specials[i], NULL) == VERDICT_LEGAL)
+        if (game_check(ask->game, specials[i], NULL) == VERDICT_LEGAL)
             options[option_count++] = specials[i];
     if (!option_count)
         return error_set(err, "there is no legal move");
@@ -78,7 +71,6 @@ const PlayerType random_player = {
     .options = random_options,
     .create = random_create,
     .destroy = random_destroy,
-    .begin = random_begin,
     .choose = random_choose,
     .reseed = random_reseed,
 };

@@ -89,6 +89,10 @@ static const PlayerType *find_player(const Registry *registry, const char *name,
                                      Error *err) {
     Text known = {0};
     const PlayerType *found = NULL;
+    if (length == strlen(SEAT_HUMAN) && memcmp(name, SEAT_HUMAN, length) == 0) {
+        error_set(err, "'" SEAT_HUMAN "' is no player to be asked; `tengen play` is for people");
+        return NULL;
+    }
     for (size_t i = 0; i < registry->player_count && !found; i++) {
         const PlayerType *type = registry->players[i];
         if (strlen(type->name) == length && memcmp(type->name, name, length) == 0)
@@ -119,8 +123,11 @@ Player *registry_player(const Registry *registry, const char *spec, const Player
         error_set(err, "the player %s takes no options", type->name);
         return NULL;
     }
+    char *copy = mem_copy_text(spec); // first: an engine must not be lost for want of a name
     Player *player = type->create(type, registry, rest, defaults, err);
     if (player)
-        player->spec = mem_copy_text(spec);
+        player->spec = copy;
+    else
+        free(copy);
     return player;
 }

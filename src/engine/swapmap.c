@@ -17,35 +17,35 @@ static Limits share_of(const Limits *limits, int tenths) {
 }
 
 // The chance of the side to move, who did not put the stone.
-static void think_about(Engine *engine, const EngineOrder *order, SwapStone *stone) {
-    EngineOrder search = *order;
+static void think_about(Engine *engine, const Ask *ask, SwapStone *stone) {
+    Ask search = *ask;
     Outcome outcome = {.move = MOVE_NONE};
     search.on_info = NULL;
-    int points = order->position->width * order->position->height;
+    int points = ask->position->width * ask->position->height;
     if (points <= PROVABLE_CELLS) {
-        search.limits = share_of(&order->limits, PROOF_TENTHS);
+        search.limits = share_of(&ask->limits, PROOF_TENTHS);
         search.limits.prove = true;
         engine_think(engine, &search, &outcome);
         stone->proven = score_is_proven(outcome.info.line.score);
-        search.limits = share_of(&order->limits, 10 - PROOF_TENTHS);
+        search.limits = share_of(&ask->limits, 10 - PROOF_TENTHS);
     }
-    if (!stone->proven && !stop_raised_for(order->stop, STOP_ASKED)) {
+    if (!stone->proven && !stop_raised_for(ask->stop, STOP_ASKED)) {
         engine_think(engine, &search, &outcome);
         stone->proven = score_is_proven(outcome.info.line.score);
     }
     // What was stopped before it knew anything says nothing.
-    if (!stone->proven && stop_raised_for(order->stop, STOP_ASKED))
+    if (!stone->proven && stop_raised_for(ask->stop, STOP_ASKED))
         return;
     stone->win = stone->proven ? outcome.info.line.score < 0 : 1 - outcome.info.line.win;
 }
 
-size_t swapmap_make(Engine *engine, const EngineOrder *order, SwapStone *stones,
+size_t swapmap_make(Engine *engine, const Ask *ask, SwapStone *stones,
                     void (*on_stone)(const SwapStone *stone, void *user), void *user) {
     Move moves[MOVES_MAX];
     uint64_t keys[MOVES_MAX];
-    size_t count = position_moves(order->position, moves);
+    size_t count = position_moves(ask->position, moves);
     for (size_t i = 0; i < count; i++) {
-        Position *after = position_clone(order->position);
+        Position *after = position_clone(ask->position);
         position_play(after, moves[i], NULL);
         keys[i] = position_canonical_key(after);
         size_t same = 0;
@@ -58,8 +58,8 @@ size_t swapmap_make(Engine *engine, const EngineOrder *order, SwapStone *stones,
         } else if (position_result(after) != RESULT_NONE) { // the only cell
             stones[i].win = 1;
             stones[i].proven = true;
-        } else if (!stop_raised_for(order->stop, STOP_ASKED)) {
-            EngineOrder search = *order;
+        } else if (!stop_raised_for(ask->stop, STOP_ASKED)) {
+            Ask search = *ask;
             search.position = after;
             think_about(engine, &search, &stones[i]);
             if (on_stone)
@@ -74,9 +74,9 @@ double swapmap_kept(const Registry *registry, const Position *position) {
     const SearcherType *searcher = registry_searcher(registry, position->type);
     if (!searcher->first_stone || position->stones != 1 || position->to_move != SIDE_WHITE)
         return -1;
-    for (int y = 0; y < position->height; y++)
-        for (int x = 0; x < position->width; x++)
-            if (position_at(position, move_at(x, y)) == CELL_BLACK)
-                return searcher->first_stone(position->width, position->height, move_at(x, y));
-    return -1;
+    Ply stones[BOARD_POINTS];
+    position_stones(position, stones);
+    return stones[0].side != SIDE_BLACK
+               ? -1
+               : searcher->first_stone(position->width, position->height, stones[0].move);
 }

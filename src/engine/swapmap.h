@@ -18,10 +18,10 @@ typedef struct SwapStone {
     bool proven; // then it is 0 or 1
 } SwapStone;
 
-// order->position is an empty board. Its limits hold for each stone; on boards small enough for it
+// ask->position is an empty board. Its limits hold for each stone; on boards small enough for it
 // most of them goes into a proof. Room for MOVES_MAX stones; they come in the order of the board, and
 // the number is returned. on_stone (may be NULL) is called as each is done.
-size_t swapmap_make(Engine *engine, const EngineOrder *order, SwapStone *stones,
+size_t swapmap_make(Engine *engine, const Ask *ask, SwapStone *stones,
                     void (*on_stone)(const SwapStone *stone, void *user), void *user);
 
 // What is kept of the stone that is alone on this board: the chance of who put it, 0 or 1 if that is

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +26,7 @@ static bool has_group(const Annotations *annotations, const Group *group, const 
 
 void annotations_add_group(Annotations *annotations, MarkKind kind, Side side, const Move *cells,
                            size_t count) {
+    assert(cells || !count);
     Group group = {.kind = kind, .side = side, .first = annotations->cell_count, .count = count};
     if (!count || has_group(annotations, &group, cells))
         return;
@@ -47,24 +49,4 @@ void annotations_free(Annotations *annotations) {
     free(annotations->groups);
     free(annotations->cells);
     *annotations = (Annotations){0};
-}
-
-const char *mark_name(MarkKind kind) {
-    static const char *const names[MARK_KINDS] = {
-        [MARK_WINNING] = "winning",
-        [MARK_FORBIDDEN] = "forbidden",
-        [MARK_FIVE] = "five",
-        [MARK_OPEN_FOUR] = "open-four",
-        [MARK_FOUR_THREE] = "four-three",
-        [MARK_FOUR] = "four",
-        [MARK_DOUBLE_THREE] = "double-three",
-        [MARK_OPEN_THREE] = "open-three",
-        [MARK_CONNECTION] = "connection",
-        [MARK_DEAD] = "dead",
-        [MARK_PATH] = "path",
-        [MARK_CAPTURED] = "captured",
-        [MARK_OUTSIDE] = "outside",
-        [MARK_INFERIOR] = "inferior",
-    };
-    return names[kind];
 }

@@ -20,10 +20,10 @@ typedef enum MarkKind {
     MARK_DOUBLE_THREE, // ... two open threes
     MARK_OPEN_THREE,   // ... an open three
     MARK_CONNECTION,   // Hex: needed by a connection of `side` that cannot be cut
-    MARK_DEAD,         // Hex: whoever plays here gains nothing
+    MARK_DEAD,         // Hex: a stone of either side changes nothing
     MARK_PATH,         // Hex: on a shortest path of `side`
     MARK_CAPTURED,     // Hex: as good as a stone of `side`; when looked at closely
-    MARK_OUTSIDE,      // Hex: if `side`, who is to move, plays here, he loses; closely
+    MARK_OUTSIDE,      // Hex: `side`, to move, loses by a stone here; closely
     MARK_INFERIOR,     // Hex: `side`, who is to move, has a move at least as good; closely
     MARK_KINDS,
 } MarkKind;
@@ -65,6 +65,6 @@ void annotations_add_group(Annotations *annotations, MarkKind kind, Side side, c
 void annotations_clear(Annotations *annotations); // empty, ready to be filled again
 void annotations_free(Annotations *annotations);
 
-const char *mark_name(MarkKind kind); // "open-four"
+const char *mark_name(MarkKind kind); // "open-four"; in marks.c
 
 #endif

@@ -21,21 +21,19 @@ static void turn_stone(Turns *turns, Side side, Move cell) {
                 zobrist_stone(side, symmetry_apply(s, turns->width, turns->height, cell));
 }
 
-static Turns turns_of(const Position *position) {
+static Turns turns_of(const Position *position, int rule) {
     int width = position->width, height = position->height;
     Turns turns = {.width = width,
                    .height = height,
                    .to_move = position->to_move,
-                   .start = zobrist_start(position->type->sgf_game, 0, width, height)};
+                   .start = zobrist_start(position->type->sgf_game, rule, width, height)};
     for (int s = 0; s < SYMMETRY_COUNT; s++)
         if (position->type->symmetries >> s & 1 && symmetry_fits(s, width, height))
             turns.fitting |= 1u << s;
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++) {
-            Cell value = position_at(position, move_at(x, y));
-            if (value != CELL_EMPTY)
-                turn_stone(&turns, value == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE, move_at(x, y));
-        }
+    Ply stones[BOARD_POINTS];
+    size_t count = position_stones(position, stones);
+    for (size_t i = 0; i < count; i++)
+        turn_stone(&turns, stones[i].side, stones[i].move);
     return turns;
 }
 
@@ -55,12 +53,17 @@ static Canonical turns_canonical(const Turns *turns) {
 }
 
 Canonical position_canonical(const Position *position) {
-    Turns turns = turns_of(position);
+    Turns turns = turns_of(position, 0);
     return turns_canonical(&turns);
 }
 
+uint64_t position_canonical_key(const Position *position) {
+    Turns turns = turns_of(position, position->rule);
+    return turns_canonical(&turns).key;
+}
+
 void position_canonical_history(const Position *position, Canonical *history) {
-    Turns turns = turns_of(position);
+    Turns turns = turns_of(position, 0);
     history[position->ply_count] = turns_canonical(&turns);
     for (size_t i = position->ply_count; i-- > 0;) {
         Ply ply = position->plies[i];
@@ -76,17 +79,18 @@ void position_canonical_history(const Position *position, Canonical *history) {
     }
 }
 
+static Move turned(const Position *position, int symmetry, Move move) {
+    // Only squares have symmetries that exchange columns and rows, so the sizes stay.
+    return move_is_stone(move) ? symmetry_apply(symmetry, position->width, position->height, move)
+                               : move;
+}
+
 Move canonical_move(const Position *position, Canonical canonical, Move move) {
-    return move_is_stone(move)
-               ? symmetry_apply(canonical.symmetry, position->width, position->height, move)
-               : move;
+    return turned(position, canonical.symmetry, move);
 }
 
 Move canonical_move_back(const Position *position, Canonical canonical, Move move) {
-    // Only squares have symmetries that exchange columns and rows, so the sizes stay.
-    return move_is_stone(move) ? symmetry_apply(symmetry_inverse(canonical.symmetry),
-                                                position->width, position->height, move)
-                               : move;
+    return turned(position, symmetry_inverse(canonical.symmetry), move);
 }
 
 Move canonical_move_first(const Position *position, Canonical canonical, Move move) {

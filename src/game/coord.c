@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,6 +37,7 @@ bool coord_parse(const GameType *type, int width, int height, const char *word, 
 }
 
 char *coord_print(const GameType *type, int height, Move cell, char out[COORD_CHARS]) {
+    assert(move_is_stone(cell) && move_y(cell) < height);
     int row = type->rows_from_bottom ? height - move_y(cell) : move_y(cell) + 1;
     snprintf(out, COORD_CHARS, "%c%d", 'a' + move_x(cell), row);
     return out;
@@ -51,7 +53,8 @@ bool coord_parse_move(const GameType *type, int width, int height, const char *w
         }
     if (!text_same(word, "swap"))
         return false;
-    *move = type->hexagonal && width == height ? MOVE_SWAP_PIECES : MOVE_SWAP_SIDES;
+    bool pieces = game_swap(type, width, height) == OPENING_SWAP_PIECES;
+    *move = pieces ? MOVE_SWAP_PIECES : MOVE_SWAP_SIDES;
     return true;
 }
 
@@ -77,21 +80,13 @@ char *move_print(const Position *position, Move move, char out[COORD_CHARS]) {
 }
 
 bool size_parse(const char *word, int *width, int *height) {
-    int sizes[2], found = 0;
-    for (const char *c = word; found < 2; c++) {
-        int value = 0, digits = 0;
-        for (; isdigit((unsigned char)*c) && digits < 3; c++, digits++)
-            value = value * 10 + (*c - '0');
-        if (!digits)
-            return false;
-        sizes[found++] = value;
-        if (!*c) {
-            *width = sizes[0];
-            *height = sizes[found - 1];
-            return true;
-        }
-        if ((*c != 'x' && *c != 'X') || found == 2)
-            return false;
-    }
-    return false;
+    static const char digits[] = "0123456789";
+    size_t columns = strspn(word, digits);
+    const char *other = word[columns] == 'x' || word[columns] == 'X' ? word + columns + 1 : word;
+    size_t rows = strspn(other, digits);
+    if (!columns || columns > 3 || !rows || rows > 3 || other[rows])
+        return false;
+    *width = atoi(word);
+    *height = atoi(other);
+    return true;
 }

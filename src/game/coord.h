@@ -16,7 +16,7 @@ char *move_print(const Position *position, Move move, char out[COORD_CHARS]);
 
 // The same for a board known only by its game and size (records are parsed before there is a
 // Position).
-// "swap" means pieces on a square board of hexagons and sides elsewhere.
+// "swap" means pieces where game_swap() says so and sides elsewhere.
 bool coord_parse_move(const GameType *type, int width, int height, const char *word, Move *move);
 char *coord_print_move(const GameType *type, int height, Move move, char out[COORD_CHARS]);
 // Cells only.

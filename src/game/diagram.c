@@ -7,10 +7,7 @@
 //    (        X        )       .
 #include "game/diagram.h"
 
-#include "game/coord.h"
-
 #include <stdio.h>
-#include <string.h>
 
 enum {
     CELLS_MAX = BOARD_MAX + 2,      // Hex has an edge on either side
@@ -85,7 +82,7 @@ static void put_words(Drawing *drawing, const char *words, Ink ink) {
 
 static void end_line(Drawing *drawing) {
     put_words(drawing, "", INK_NONE);
-    // Blanks at the end of a line help nobody.
+    // No trailing blanks.
     while (drawing->out->length && drawing->out->chars[drawing->out->length - 1] == ' ')
         drawing->out->chars[--drawing->out->length] = '\0';
     text_add_char(drawing->out, '\n');
@@ -136,41 +133,33 @@ static const char *crossing(const Position *position, int x, int y) {
     return corners[down][across];
 }
 
-static Glyph stone_glyph(const Drawing *drawing, Side side, bool won) {
-    static const char *const marks[2][2][2] = {
-        // ASCII: a stone, one of the winning line; then unicode
-        {{"X", "#"}, {"O", "@"}},
-        {{"●", "◆"}, {"○", "◇"}},
+typedef enum StoneKind { STONE_PLAIN, STONE_WON, STONE_EDGE } StoneKind;
+
+// A stone, one of the winning line, or a mark of an edge of Hex.
+static Glyph stone_glyph(const Drawing *drawing, Side side, StoneKind kind) {
+    static const char *const marks[2][2][3] = {
+        {{"X", "#", "x"}, {"O", "@", "o"}},
+        {{"●", "◆", "■"}, {"○", "◇", "□"}},
     };
+    static const Ink inks[2][3] = {{INK_BLACK, INK_WON_BLACK, INK_BLACK},
+                                   {INK_WHITE, INK_WON_WHITE, INK_WHITE}};
     bool unicode = drawing->style->unicode;
-    Ink ink =
-        side == SIDE_BLACK ? (won ? INK_WON_BLACK : INK_BLACK) : (won ? INK_WON_WHITE : INK_WHITE);
     // With colour a white stone is a full disc that is white.
-    if (unicode && drawing->style->colour)
-        side = SIDE_BLACK;
-    return (Glyph){marks[unicode][side][won], ink};
+    Side shown = unicode && drawing->style->colour ? SIDE_BLACK : side;
+    return (Glyph){marks[unicode][shown][kind], inks[side][kind]};
 }
 
 static Glyph mark_glyph(const Drawing *drawing, const Mark *mark) {
-    bool unicode = drawing->style->unicode;
-    Ink ink = mark->side == SIDE_BLACK ? INK_BLACK : INK_WHITE;
-    switch (mark->kind) {
-    case MARK_FORBIDDEN:
-        return (Glyph){unicode ? "×" : "!", INK_WARNING};
-    case MARK_FIVE:
-        return (Glyph){"5", ink};
-    case MARK_OPEN_FOUR:
-    case MARK_FOUR_THREE:
-    case MARK_FOUR:
-        return (Glyph){"4", ink};
-    case MARK_DOUBLE_THREE:
-    case MARK_OPEN_THREE:
-        return (Glyph){"3", ink};
-    case MARK_DEAD:
+    static const char *const threats[MARK_KINDS] = {
+        [MARK_FIVE] = "5", [MARK_OPEN_FOUR] = "4",    [MARK_FOUR_THREE] = "4",
+        [MARK_FOUR] = "4", [MARK_DOUBLE_THREE] = "3", [MARK_OPEN_THREE] = "3",
+    };
+    if (mark->kind == MARK_FORBIDDEN)
+        return (Glyph){drawing->style->unicode ? "×" : "!", INK_WARNING};
+    if (mark->kind == MARK_DEAD)
         return (Glyph){"-", INK_LINE};
-    default:
-        return (Glyph){"+", ink};
-    }
+    return (Glyph){threats[mark->kind] ? threats[mark->kind] : "+",
+                   mark->side == SIDE_BLACK ? INK_BLACK : INK_WHITE};
 }
 
 static Glyph cell_glyph(const Drawing *drawing, int x, int y) {
@@ -179,13 +168,14 @@ static Glyph cell_glyph(const Drawing *drawing, int x, int y) {
     const Mark *mark = drawing->marks[cell];
     Cell value = position_at(position, cell);
     if (value != CELL_EMPTY)
-        return stone_glyph(drawing, value == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE,
-                           mark && mark->kind == MARK_WINNING);
+        return stone_glyph(drawing, cell_side(value),
+                           mark && mark->kind == MARK_WINNING ? STONE_WON : STONE_PLAIN);
     if (mark)
         return mark_glyph(drawing, mark);
     if (!drawing->style->unicode)
         return (Glyph){".", INK_LINE};
-    return (Glyph){position->type->hexagonal ? "·" : crossing(position, x, y), INK_LINE};
+    return (Glyph){position->type->shape == BOARD_HEXAGONS ? "·" : crossing(position, x, y),
+                   INK_LINE};
 }
 
 // The line of points of one row, with brackets around the last move and the cursor. `before` cells
@@ -193,7 +183,7 @@ static Glyph cell_glyph(const Drawing *drawing, int x, int y) {
 static void draw_points(const Drawing *drawing, int y, int before, Canvas *canvas) {
     const Position *position = drawing->position;
     int width = position->width;
-    bool lines = drawing->style->unicode && !position->type->hexagonal;
+    bool lines = drawing->style->unicode && position->type->shape != BOARD_HEXAGONS;
     for (int x = 0; x < width; x++) {
         int at = 2 * (x + before) + 1;
         canvas->glyphs[at] = cell_glyph(drawing, x, y);
@@ -246,22 +236,6 @@ static void draw_number(Drawing *drawing, int y, bool left) {
     put_words(drawing, word, INK_LABEL);
 }
 
-static void draw_grid(Drawing *drawing) {
-    const Position *position = drawing->position;
-    draw_letters(drawing, LABEL_CHARS + 2);
-    for (int y = 0; y < position->height; y++) {
-        Canvas canvas;
-        clear(&canvas, position->width);
-        draw_points(drawing, y, 0, &canvas);
-        indent(drawing, 1);
-        draw_number(drawing, y, true);
-        show(drawing, &canvas);
-        draw_number(drawing, y, false);
-        end_line(drawing);
-    }
-    draw_letters(drawing, LABEL_CHARS + 2);
-}
-
 // Hex's edges: a row of Black's marks above and below, a mark of White's at each end of a row.
 //
 //       a b c
@@ -270,43 +244,30 @@ static void draw_grid(Drawing *drawing) {
 //       2 o . . . o 2
 //           x x x x
 //            a b c
-static Glyph edge_glyph(const Drawing *drawing, Side side) {
-    static const char *const marks[2][2] = {{"x", "o"}, {"■", "□"}};
-    bool unicode = drawing->style->unicode;
-    Ink ink = side == SIDE_BLACK ? INK_BLACK : INK_WHITE;
-    return (Glyph){marks[unicode][unicode && drawing->style->colour ? SIDE_BLACK : side], ink};
-}
-
 static void draw_black_edge(Drawing *drawing, int columns_before) {
     Canvas canvas;
     clear(&canvas, drawing->position->width + 1);
     for (int i = 1; i < canvas.count; i += 2)
-        canvas.glyphs[i] = edge_glyph(drawing, SIDE_BLACK);
+        canvas.glyphs[i] = stone_glyph(drawing, SIDE_BLACK, STONE_EDGE);
     indent(drawing, columns_before);
     show(drawing, &canvas);
     end_line(drawing);
 }
 
-static void draw_rhombus(Drawing *drawing) {
-    const Position *position = drawing->position;
-    int width = position->width, height = position->height;
-    // Cell x of row y stands in column 2x + y + 6: the number, a gap, White's edge and a gap come
-    // first.
-    draw_letters(drawing, 4);
-    draw_black_edge(drawing, 4);
-    for (int y = 0; y < height; y++) {
-        Canvas canvas;
-        clear(&canvas, width + 2);
-        draw_points(drawing, y, 1, &canvas);
-        canvas.glyphs[1] = canvas.glyphs[canvas.count - 2] = edge_glyph(drawing, SIDE_WHITE);
-        indent(drawing, y + 1);
-        draw_number(drawing, y, true);
-        show(drawing, &canvas);
-        draw_number(drawing, y, false);
-        end_line(drawing);
-    }
-    draw_black_edge(drawing, height + 3);
-    draw_letters(drawing, height + 7);
+// Cell x of row y of Hex stands in column 2x + y + 6: the number, a gap, White's edge and a gap come
+// first.
+static void draw_row(Drawing *drawing, int y, bool slanted) {
+    Canvas canvas;
+    clear(&canvas, drawing->position->width + 2 * slanted);
+    draw_points(drawing, y, slanted, &canvas);
+    if (slanted)
+        canvas.glyphs[1] = canvas.glyphs[canvas.count - 2] =
+            stone_glyph(drawing, SIDE_WHITE, STONE_EDGE);
+    indent(drawing, slanted ? y + 1 : 1);
+    draw_number(drawing, y, true);
+    show(drawing, &canvas);
+    draw_number(drawing, y, false);
+    end_line(drawing);
 }
 
 void diagram_draw(const Position *position, const DiagramStyle *style, Text *out) {
@@ -322,8 +283,13 @@ void diagram_draw(const Position *position, const DiagramStyle *style, Text *out
         if (!*drawn || mark->kind < (*drawn)->kind)
             *drawn = mark;
     }
-    if (position->type->hexagonal)
-        draw_rhombus(&drawing);
-    else
-        draw_grid(&drawing);
+    bool slanted = position->type->shape == BOARD_HEXAGONS;
+    draw_letters(&drawing, LABEL_CHARS + 2);
+    if (slanted)
+        draw_black_edge(&drawing, LABEL_CHARS + 2);
+    for (int y = 0; y < position->height; y++)
+        draw_row(&drawing, y, slanted);
+    if (slanted)
+        draw_black_edge(&drawing, position->height + LABEL_CHARS + 1);
+    draw_letters(&drawing, slanted ? position->height + LABEL_CHARS + 5 : LABEL_CHARS + 2);
 }

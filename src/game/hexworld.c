@@ -11,9 +11,8 @@
 //
 // The bare part behind the # is read, too. Set-up is said by moves and passes there, so a record
 // with set-up stones is written as such.
-#include "game/hexworld.h"
-
 #include "game/coord.h"
+#include "game/formats.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -35,20 +34,18 @@ static const struct {
     {":fw", MOVE_RESIGN, SIDE_WHITE, "B+Forfeit"},
 };
 
-typedef struct Link {
+typedef struct HexworldLink {
     const char *at, *end;
-    Record *record;
-    RecordNode *node;
-    Side side;
+    RecordLine moves;
     Error *err;
-} Link;
+} HexworldLink;
 
-static bool fail(const Link *link, const char *what) {
+static bool fail(const HexworldLink *link, const char *what) {
     int rest = link->end - link->at < 20 ? (int)(link->end - link->at) : 20;
     return error_set(link->err, "at '%.*s': %s", rest, link->at, what);
 }
 
-static int read_number(Link *link) {
+static int read_number(HexworldLink *link) {
     int value = 0;
     for (; link->at < link->end && isdigit((unsigned char)*link->at); link->at++)
         value = value < 1000 ? value * 10 + (*link->at - '0') : value;
@@ -56,7 +53,7 @@ static int read_number(Link *link) {
 }
 
 // Size and looks, up to the comma. HexWorld ignores what it does not know there, and so do we.
-static bool read_head(Link *link, const RecordHints *hints) {
+static bool read_head(HexworldLink *link, const RecordHints *hints) {
     int width = read_number(link), height = width;
     if (width && link->at < link->end && *link->at == 'x') {
         link->at++;
@@ -71,49 +68,35 @@ static bool read_head(Link *link, const RecordHints *hints) {
                          "as in #11,a2:sf7");
     const char *comma = memchr(link->at, ',', (size_t)(link->end - link->at));
     link->at = comma ? comma : link->end;
-    link->record = record_start(hints, hex, NULL, width, height, link->err);
-    return link->record != NULL;
+    link->moves.record = record_start(hints, hex, NULL, width, height, link->err);
+    return link->moves.record != NULL;
 }
 
-static void add_move(Link *link, Move move) {
-    link->node = record_add(link->record, link->node, move, link->side);
-    link->side = record_side_after(move, link->side);
-}
-
-static bool read_special(Link *link) {
+static bool read_special(HexworldLink *link) {
     size_t left = (size_t)(link->end - link->at);
     for (size_t i = 0; i < sizeof specials / sizeof *specials; i++) {
         size_t length = strlen(specials[i].word);
         if (length > left || memcmp(link->at, specials[i].word, length) != 0)
             continue;
         if (specials[i].side >= 0)
-            link->side = (Side)specials[i].side;
+            link->moves.side = (Side)specials[i].side;
         if (specials[i].result)
-            record_set_text(&link->record->result, specials[i].result);
-        add_move(link, specials[i].move);
+            record_set_text(&link->moves.record->result, specials[i].result);
+        record_line_add(&link->moves, specials[i].move);
         link->at += length;
         return true;
     }
     return fail(link, "not a move; the words are :s :S :p :rb :rw :fb :fw");
 }
 
-static bool read_cell(Link *link) {
-    char word[8];
-    size_t length = 0, left = (size_t)(link->end - link->at);
-    word[length++] = *link->at;
-    for (; length < left && length < 4 && isdigit((unsigned char)link->at[length]); length++)
-        word[length] = link->at[length];
-    word[length] = '\0';
-    Move move;
-    if (!coord_parse(link->record->type, link->record->width, link->record->height, word, &move))
-        return fail(link, "not a cell of the board");
-    add_move(link, move);
+static bool read_cell(HexworldLink *link) {
+    size_t length = record_line_cell(&link->moves, link->at, (size_t)(link->end - link->at));
     link->at += length;
-    return true;
+    return length || fail(link, "not a cell of the board");
 }
 
 Record *hexworld_parse(const char *text, size_t length, const RecordHints *hints, Error *err) {
-    Link link = {.at = text, .end = text + length, .side = SIDE_BLACK, .err = err};
+    HexworldLink link = {.at = text, .end = text + length, .err = err};
     const char *hash = length ? memchr(text, '#', length) : NULL;
     if (hash)
         link.at = hash + 1;
@@ -123,19 +106,16 @@ Record *hexworld_parse(const char *text, size_t length, const RecordHints *hints
         link.end--;
     bool good = read_head(&link, hints);
     if (good)
-        link.node = link.record->root;
+        link.moves.node = link.moves.record->root;
     while (good && link.at < link.end) {
         if (*link.at == ',')
             link.at++;
-        else if (link.node->move == MOVE_RESIGN)
+        else if (link.moves.node->move == MOVE_RESIGN)
             good = fail(&link, "nothing follows a resignation");
         else
             good = *link.at == ':' ? read_special(&link) : read_cell(&link);
     }
-    if (good)
-        return link.record;
-    record_free(link.record);
-    return NULL;
+    return record_done(link.moves.record, good);
 }
 
 // --- writing ---
@@ -149,14 +129,14 @@ static const char *special_word(Move move, Side side, bool forfeit) {
     return "";
 }
 
-typedef struct Ending {
+typedef struct HexworldEnding {
     bool known, forfeit;
     Side loser;
-} Ending;
+} HexworldEnding;
 
 // RE[B+R...], RE[W+F...], RE[W+T...]: given up, or lost without a chain on the board.
-static Ending read_result(const char *result) {
-    Ending ending = {0};
+static HexworldEnding read_result(const char *result) {
+    HexworldEnding ending = {0};
     if (!result || (*result != 'B' && *result != 'W') || result[1] != '+' || !result[2])
         return ending;
     ending.forfeit = result[2] == 'F' || result[2] == 'T';
@@ -213,7 +193,7 @@ bool hexworld_print(const Record *record, Text *out, Error *err) {
     size_t head = out->length;
     text_add_char(out, ',');
     Side turn = SIDE_BLACK;
-    Ending ending = read_result(record->result);
+    HexworldEnding ending = read_result(record->result);
     bool resigned = false;
     if (!write_setup(record, &turn, out, err))
         return false;

@@ -3,25 +3,29 @@
 
 #include "game/coord.h"
 
-// What to say of the cells of a kind, and of a group of that kind.
+// A kind's name, and what to say of its cells and of a group of it.
 static const struct {
-    const char *cells, *group;
+    const char *name, *cells, *group;
 } sayings[MARK_KINDS] = {
-    [MARK_WINNING] = {NULL, "has won by"},
-    [MARK_FORBIDDEN] = {"may not play", NULL},
-    [MARK_FIVE] = {"makes a five", NULL},
-    [MARK_OPEN_FOUR] = {"makes an open four", NULL},
-    [MARK_FOUR_THREE] = {"makes a four-three", NULL},
-    [MARK_FOUR] = {"makes a four", "has a four"},
-    [MARK_DOUBLE_THREE] = {"makes two threes", NULL},
-    [MARK_OPEN_THREE] = {"makes an open three", "has an open three"},
-    [MARK_CONNECTION] = {"needs for connections", "is connected by"},
-    [MARK_DEAD] = {"gains nothing at", NULL},
-    [MARK_PATH] = {"has a shortest path", NULL},
-    [MARK_CAPTURED] = {"has captured", NULL},
-    [MARK_OUTSIDE] = {"loses by playing", NULL},
-    [MARK_INFERIOR] = {"need not play", NULL},
+    [MARK_WINNING] = {"winning", NULL, "has won by"},
+    [MARK_FORBIDDEN] = {"forbidden", "may not play", NULL},
+    [MARK_FIVE] = {"five", "makes a five", NULL},
+    [MARK_OPEN_FOUR] = {"open-four", "makes an open four", NULL},
+    [MARK_FOUR_THREE] = {"four-three", "makes a four-three", NULL},
+    [MARK_FOUR] = {"four", "makes a four", "has a four"},
+    [MARK_DOUBLE_THREE] = {"double-three", "makes two threes", NULL},
+    [MARK_OPEN_THREE] = {"open-three", "makes an open three", "has an open three"},
+    [MARK_CONNECTION] = {"connection", "needs for connections", "is connected by"},
+    [MARK_DEAD] = {"dead", "gains nothing at", NULL},
+    [MARK_PATH] = {"path", "has a shortest path", NULL},
+    [MARK_CAPTURED] = {"captured", "has captured", NULL},
+    [MARK_OUTSIDE] = {"outside", "loses by playing", NULL},
+    [MARK_INFERIOR] = {"inferior", "need not play", NULL},
 };
+
+const char *mark_name(MarkKind kind) {
+    return sayings[kind].name;
+}
 
 static void begin_line(Side side, const char *saying, Text *out) {
     text_addf(out, "%s  %-21s", side == SIDE_BLACK ? "black" : "white", saying);
@@ -66,41 +70,33 @@ void marks_text(const Position *position, const Annotations *annotations, Text *
 }
 
 static void json_kind(Json *json, MarkKind kind, Side side) {
-    json_key(json, "kind");
-    json_text(json, mark_name(kind));
-    json_key(json, "side");
-    json_text(json, side == SIDE_BLACK ? "b" : "w");
+    json_put_text(json, "kind", mark_name(kind));
+    json_put_text(json, "side", side == SIDE_BLACK ? "b" : "w");
 }
 
 static void json_mark(const Position *position, const Mark *mark, Json *json) {
     char word[COORD_CHARS];
     json_begin_object(json);
-    json_key(json, "cell");
-    json_text(json, move_print(position, mark->cell, word));
+    json_put_text(json, "cell", move_print(position, mark->cell, word));
     json_kind(json, mark->kind, mark->side);
-    if (mark->reason[0]) {
-        json_key(json, "reason");
-        json_text(json, mark->reason);
-    }
+    if (mark->reason[0])
+        json_put_text(json, "reason", mark->reason);
     json_end_object(json);
 }
 
 void marks_json(const Position *position, const Annotations *annotations, Json *json) {
     char word[COORD_CHARS];
     json_begin_object(json);
-    json_key(json, "marks");
-    json_begin_array(json);
+    json_put_array(json, "marks");
     for (size_t i = 0; i < annotations->count; i++)
         json_mark(position, &annotations->marks[i], json);
     json_end_array(json);
-    json_key(json, "groups");
-    json_begin_array(json);
+    json_put_array(json, "groups");
     for (size_t i = 0; i < annotations->group_count; i++) {
         const Group *group = &annotations->groups[i];
         json_begin_object(json);
         json_kind(json, group->kind, group->side);
-        json_key(json, "cells");
-        json_begin_array(json);
+        json_put_array(json, "cells");
         for (size_t c = 0; c < group->count; c++)
             json_text(json, move_print(position, annotations->cells[group->first + c], word));
         json_end_array(json);

@@ -64,6 +64,10 @@ static inline Cell side_cell(Side side) {
     return side == SIDE_BLACK ? CELL_BLACK : CELL_WHITE;
 }
 
+static inline Side cell_side(Cell cell) { // of a cell that is not empty
+    return cell == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE;
+}
+
 static inline Result side_wins(Side side) {
     return side == SIDE_BLACK ? RESULT_BLACK : RESULT_WHITE;
 }

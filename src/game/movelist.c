@@ -9,9 +9,8 @@
 //
 // Black begins and sides alternate; `swap-pieces`, `swap-sides`, `put-two`, `pass` and `resign` are
 // words among the moves.
-#include "game/movelist.h"
-
 #include "game/coord.h"
+#include "game/formats.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -25,9 +24,7 @@ typedef struct List {
     bool lines; // there is more than one: errors say which
     Text word;
     const RecordHints *hints;
-    Record *record;
-    RecordNode *node;
-    Side side;
+    RecordLine moves;
     Error *err;
 } List;
 
@@ -45,7 +42,7 @@ static bool fail(const List *list, const char *word, const char *what) {
 static bool fail_cell(const List *list, const char *word) {
     char what[96];
     snprintf(what, sizeof what, "is not a move; cells run from a1 to %c%d",
-             'a' + list->record->width - 1, list->record->height);
+             'a' + list->moves.record->width - 1, list->moves.record->height);
     return fail(list, word, what);
 }
 
@@ -102,9 +99,9 @@ static bool read_header(List *list, char **word) {
         if (!read_name(list, *word, &header) &&
             !(header.game && !header.width && size_parse(*word, &header.width, &header.height)))
             break;
-    list->record =
+    list->moves.record =
         record_start(list->hints, header.game, header.rule, header.width, header.height, list->err);
-    return list->record != NULL;
+    return list->moves.record != NULL;
 }
 
 // --- stones and turn ---
@@ -126,12 +123,11 @@ static bool read_stones(List *list, char *word) {
         }
         Move cell;
         if (*at) { // B: alone means none
-            if (!coord_parse(list->record->type, list->record->width, list->record->height, at,
-                             &cell))
+            if (!record_cell(list->moves.record, at, &cell))
                 return fail_cell(list, at);
             if (taken[cell]++)
                 return fail(list, at, "is occupied twice; each point holds one stone");
-            record_add_stone(list->record->root, cell, value);
+            record_add_stone(list->moves.record->root, cell, value);
         }
         if (new_colour && *next && next[1] != ':')
             return fail(list, next, "needs its colour; write B:h8,i9;W:g7");
@@ -151,34 +147,18 @@ static bool read_turn(List *list, const char *word) {
     const char *side = strchr(word, ':') + 1;
     if (!text_same(side, "b") && !text_same(side, "w"))
         return fail(list, word, "names no side; write to-move:b or to-move:w");
-    list->side = tolower((unsigned char)*side) == 'b' ? SIDE_BLACK : SIDE_WHITE;
-    list->record->root->to_move = (int)list->side;
+    list->moves.side = tolower((unsigned char)*side) == 'b' ? SIDE_BLACK : SIDE_WHITE;
+    list->moves.record->root->to_move = (int)list->moves.side;
     return true;
 }
 
 // --- moves ---
 
-static void add_move(List *list, Move move) {
-    list->node = record_add(list->record, list->node, move, list->side);
-    list->side = record_side_after(move, list->side);
-}
-
 // Cells run together, h8i9g7, or a single one.
 static bool read_cells(List *list, const char *word) {
-    for (const char *at = word; *at;) {
-        char cell[8];
-        size_t length = 1;
-        while (length < 4 && isdigit((unsigned char)at[length]))
-            length++;
-        memcpy(cell, at, length);
-        cell[length] = '\0';
-        Move move;
-        if (!coord_parse(list->record->type, list->record->width, list->record->height, cell,
-                         &move))
-            return fail_cell(list, word);
-        add_move(list, move);
-        at += length;
-    }
+    for (size_t length, left = strlen(word); left; word += length, left -= length)
+        if (!(length = record_line_cell(&list->moves, word, left)))
+            return false;
     return true;
 }
 
@@ -194,25 +174,24 @@ static bool read_move(List *list, const char *word) {
             return true;
     }
     Move move;
-    if (!coord_parse_move(list->record->type, list->record->width, list->record->height, word,
-                          &move))
-        return read_cells(list, word);
-    add_move(list, move);
+    if (!record_move(list->moves.record, word, &move))
+        return read_cells(list, word) || fail_cell(list, word);
+    record_line_add(&list->moves, move);
     return true;
 }
 
 static bool read_word(List *list, char *word) {
-    bool fresh = list->node == list->record->root;
+    bool fresh = list->moves.node == list->moves.record->root;
     if (fresh && text_starts(word, "to-move:"))
         return read_turn(list, word);
     if (!(word[0] && word[1] == ':'))
         return read_move(list, word);
-    if (!fresh || list->record->root->stone_count)
+    if (!fresh || list->moves.record->root->stone_count)
         return fail(list, word, "comes too late; stones are set up once, before the first move");
     if (!read_stones(list, word))
         return false;
-    if (list->record->root->to_move < 0)
-        list->side = side_from_stones(list->record->root);
+    if (list->moves.record->root->to_move < 0)
+        list->moves.side = side_from_stones(list->moves.record->root);
     return true;
 }
 
@@ -223,14 +202,11 @@ Record *movelist_parse(const char *text, size_t length, const RecordHints *hints
     char *word;
     bool good = read_header(&list, &word);
     if (good)
-        list.node = list.record->root;
+        list.moves.node = list.moves.record->root;
     for (; good && word; word = good ? next_word(&list) : NULL)
         good = read_word(&list, word);
     text_free(&list.word);
-    if (good)
-        return list.record;
-    record_free(list.record);
-    return NULL;
+    return record_done(list.moves.record, good);
 }
 
 // --- writing ---

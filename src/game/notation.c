@@ -3,20 +3,14 @@
 #include "game/notation.h"
 
 #include "game/coord.h"
-#include "game/hexworld.h"
-#include "game/movelist.h"
+#include "game/formats.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static bool is_dash(const char *text) {
-    while (isspace((unsigned char)*text))
-        text++;
-    if (*text++ != '-')
-        return false;
-    while (isspace((unsigned char)*text))
-        text++;
-    return !*text;
+    static const char space[] = " \f\n\r\t\v";
+    text += strspn(text, space);
+    return *text == '-' && !text[1 + strspn(text + 1, space)];
 }
 
 // The end of the record, with the turn changed where the caller insists. Frees the record.
@@ -68,6 +62,7 @@ static bool arose_by_moves(const Position *position) {
 
 static void print_stones(const Position *position, Text *out) {
     char word[COORD_CHARS];
+    bool black = false;
     for (Cell value = CELL_BLACK; value <= CELL_WHITE; value++) {
         size_t found = 0;
         for (int y = 0; y < position->height; y++)
@@ -75,23 +70,19 @@ static void print_stones(const Position *position, Text *out) {
                 Move cell = move_at(x, y);
                 if (position_at(position, cell) != value)
                     continue;
-                if (!found++)
-                    text_add(out, value == CELL_BLACK ? "B:" : out->length ? ";W:" : "W:");
-                else
-                    text_add_char(out, ',');
-                text_add(out, move_print(position, cell, word));
+                const char *colour = value == CELL_BLACK ? "B:" : black ? ";W:" : "W:";
+                text_addf(out, "%s%s", found++ ? "," : colour, move_print(position, cell, word));
+                black |= value == CELL_BLACK;
             }
     }
 }
 
 void position_print(const Position *position, Text *out) {
     char word[COORD_CHARS];
-    if (!arose_by_moves(position) && position->stones) {
-        Text stones = {0};
-        print_stones(position, &stones);
-        text_add(out, text_chars(&stones));
-        text_free(&stones);
-    } else if (!position->ply_count || !arose_by_moves(position)) {
+    bool moves = arose_by_moves(position);
+    if (!moves && position->stones) {
+        print_stones(position, out);
+    } else if (!moves || !position->ply_count) {
         text_add_char(out, '-');
     } else {
         for (size_t i = 0; i < position->ply_count; i++)

@@ -11,7 +11,7 @@
 #include "game/record.h"
 
 // Everything but the path: for suites and protocols. `to_move` is a Side or -1 for "from the
-// stones": after moves whoever is next, after set-up Black when the counts are equal, else White if
+// stones": after moves the next side, after set-up Black when the counts are equal, else White if
 // Black has more stones and Black if White has. A move list with a `to_move` that contradicts it
 // keeps the stones and changes only whose turn it is.
 Position *position_parse(const GameType *type, const char *rule, int width, int height,

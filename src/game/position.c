@@ -5,19 +5,11 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "game/coord.h"
-#include "game/symmetry.h"
 #include "game/zobrist.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-int game_rule_index(const GameType *type, const char *rule) {
-    for (int i = 0; type->rules[i].name; i++)
-        if (strcmp(type->rules[i].name, rule) == 0)
-            return i;
-    return -1;
-}
 
 Position *position_new(const GameType *type, const char *rule, int width, int height, Error *err) {
     int index = rule ? game_rule_index(type, rule) : 0;
@@ -29,12 +21,8 @@ Position *position_new(const GameType *type, const char *rule, int width, int he
         text_free(&known);
         return NULL;
     }
-    int least = type->min_size, most = type->max_size;
-    if (width < least || width > most || height < least || height > most) {
-        error_set(err, "a %s board is %dx%d to %dx%d, not %dx%d", type->name, least, least, most,
-                  most, width, height);
+    if (!game_size_fits(type, width, height, err))
         return NULL;
-    }
     Position *position = type->create(index, width, height);
     position->type = type;
     position->rule = index;
@@ -48,11 +36,11 @@ void position_free(Position *position) {
     if (!position)
         return;
     free(position->plies);
-    position->ops->destroy(position);
+    free(position);
 }
 
 Position *position_clone(const Position *position) {
-    Position *copy = position->ops->clone(position);
+    Position *copy = mem_copy(position, position->ops->size);
     copy->plies = mem_new_array(position->ply_count + 8, sizeof *copy->plies);
     copy->ply_capacity = position->ply_count + 8;
     if (position->ply_count)
@@ -100,15 +88,20 @@ Verdict position_check(const Position *position, Move move, Error *why) {
     case MOVE_PUT_TWO:
         return VERDICT_LEGAL;
     case MOVE_SWAP_PIECES:
-        if (!position->ops->can_swap_pieces)
-            return illegal(why, "pieces are swapped in Hex only");
-        if (!position->ops->can_swap_pieces(position))
+        if (!position->ops->can_swap_pieces || !position->ops->can_swap_pieces(position))
             return illegal(why,
-                           "swap-pieces answers the first stone on a square board, nothing else");
+                           "swap-pieces answers the first stone on a square board of a game that "
+                           "has it, nothing else");
         return VERDICT_LEGAL;
     default:
         return illegal(why, "that is not a move");
     }
+}
+
+// The game exchanges the stones; the key follows what it did, cell by cell.
+static uint64_t swap_key(Move first) {
+    return zobrist_stone(SIDE_BLACK, first) ^
+           zobrist_stone(SIDE_WHITE, move_at(move_y(first), move_x(first)));
 }
 
 bool position_play(Position *position, Move move, Error *err) {
@@ -119,15 +112,13 @@ bool position_play(Position *position, Move move, Error *err) {
                                sizeof *position->plies);
     position->plies[position->ply_count++] = (Ply){move, side};
     if (move_is_stone(move)) {
+        assert(position->stones < position->width * position->height);
         position->ops->play(position, move, side);
         position->key ^= zobrist_stone(side, move);
         position->stones++;
     } else if (move == MOVE_SWAP_PIECES) {
-        // The game exchanges the stones; the key follows what it did, cell by cell.
-        Move before = position->plies[position->ply_count - 2].move;
-        Move after = move_at(move_y(before), move_x(before));
         position->ops->play(position, move, side);
-        position->key ^= zobrist_stone(SIDE_BLACK, before) ^ zobrist_stone(SIDE_WHITE, after);
+        position->key ^= swap_key(position->plies[position->ply_count - 2].move);
     }
     if (move == MOVE_SWAP_SIDES || move == MOVE_PUT_TWO)
         position->sides_swapped = !position->sides_swapped;
@@ -144,20 +135,18 @@ void position_undo(Position *position) {
     if (ply.move == MOVE_SWAP_SIDES || ply.move == MOVE_PUT_TWO)
         position->sides_swapped = !position->sides_swapped;
     if (move_is_stone(ply.move)) {
+        assert(position->stones > 0);
         position->ops->undo(position, ply.move, ply.side);
         position->key ^= zobrist_stone(ply.side, ply.move);
         position->stones--;
     } else if (ply.move == MOVE_SWAP_PIECES) {
-        Move before = position->plies[position->ply_count - 1].move;
-        Move after = move_at(move_y(before), move_x(before));
         position->ops->undo(position, ply.move, ply.side);
-        position->key ^= zobrist_stone(SIDE_BLACK, before) ^ zobrist_stone(SIDE_WHITE, after);
+        position->key ^= swap_key(position->plies[position->ply_count - 1].move);
     }
 }
 
 static uint64_t cell_key(Cell value, Move cell) {
-    return value == CELL_EMPTY ? 0
-                               : zobrist_stone(value == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE, cell);
+    return value == CELL_EMPTY ? 0 : zobrist_stone(cell_side(value), cell);
 }
 
 void position_put(Position *position, Move cell, Cell value) {
@@ -201,6 +190,17 @@ size_t position_moves(const Position *position, Move *moves) {
     return count;
 }
 
+size_t position_stones(const Position *position, Ply *stones) {
+    size_t count = 0;
+    for (int y = 0; position->stones && y < position->height; y++)
+        for (int x = 0; x < position->width; x++) {
+            Cell cell = position_at(position, move_at(x, y));
+            if (cell != CELL_EMPTY)
+                stones[count++] = (Ply){move_at(x, y), cell_side(cell)};
+        }
+    return count;
+}
+
 Move position_last_move(const Position *position) {
     for (size_t i = position->ply_count; i-- > 0;) {
         Move move = position->plies[i].move;
@@ -220,26 +220,4 @@ void position_annotate(const Position *position, Annotations *out) {
     annotations_add_group(out, MARK_WINNING, winner, line, length);
     if (position->ops->annotate)
         position->ops->annotate(position, out);
-}
-
-uint64_t position_canonical_key(const Position *position) {
-    int width = position->width, height = position->height;
-    uint64_t start = zobrist_start(position->type->sgf_game, position->rule, width, height);
-    if (position->to_move == SIDE_WHITE)
-        start ^= zobrist_white_to_move();
-    uint64_t best = UINT64_MAX;
-    for (int s = 0; s < SYMMETRY_COUNT; s++) {
-        if (!(position->type->symmetries >> s & 1) || !symmetry_fits(s, width, height))
-            continue;
-        uint64_t key = start;
-        for (int y = 0; y < height; y++)
-            for (int x = 0; x < width; x++) {
-                Move cell = move_at(x, y);
-                key ^= cell_key(position->ops->at(position, cell),
-                                symmetry_apply(s, width, height, cell));
-            }
-        if (key < best)
-            best = key;
-    }
-    return best;
 }

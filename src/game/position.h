@@ -5,18 +5,16 @@
 // works on this interface. A game fills in a GameType with a table of functions; a fast search
 // keeps its own board and uses a Position only at its boundary.
 //
-// A Position is owned by whoever made it and is not thread-safe; give each thread a clone.
+// A Position is owned by its maker and is not thread-safe; give each thread a clone.
 #ifndef GAME_POSITION_H
 #define GAME_POSITION_H
 
 #include "base/error.h"
 #include "game/annotations.h"
+#include "game/game_type.h"
 #include "game/move.h"
 
 #include <stddef.h>
-
-typedef struct Position Position;
-typedef struct GameType GameType;
 
 // What the rules say of a move before it is played.
 typedef enum Verdict {
@@ -25,30 +23,11 @@ typedef enum Verdict {
     VERDICT_ILLEGAL,   // not a move at all: occupied, off the board, the game is over
 } Verdict;
 
-typedef struct RuleInfo {
-    const char *name;    // as in --rule
-    const char *summary; // one line for help
-} RuleInfo;
-
-// One game, constant and shared. Each game room exports one of these.
-struct GameType {
-    const char *name;       // "gomoku"
-    const RuleInfo *rules;  // ends with a NULL name; the first is the default
-    int min_size, max_size; // for columns and rows alike
-    int default_size;
-    int sgf_game;          // SGF's GM[] number
-    bool rows_from_bottom; // text row 1 is the lowest (Gomoku) or the top one (Hex)
-    bool hexagonal;        // six neighbours, drawn as a slanted rhombus
-    unsigned symmetries;   // the Symmetry values (symmetry.h) that keep the game the same, as bits
-    Position *(*create)(int rule, int width, int height);
-};
-
 // What a game implements. `play` and `undo` are only called with moves that position_check() did
 // not call illegal; the common part (side to move, history, sides swapped) is kept by position.c
 // *after* `play` and *before* `undo` return to it, see there.
 typedef struct PositionOps {
-    void (*destroy)(Position *position);
-    Position *(*clone)(const Position *position);
+    size_t size; // of the game's own struct, which holds no pointers beside its Position's
     Cell (*at)(const Position *position, Move cell);
     // For stones only, on an empty cell, in a game that is not over, for the side to move: legal or
     // forbidden (with the reason)?
@@ -91,6 +70,10 @@ Position *position_new(const GameType *type, const char *rule, int width, int he
 void position_free(Position *position); // NULL is fine
 Position *position_clone(const Position *position);
 
+static inline int position_empty(const Position *position) { // cells
+    return position->width * position->height - position->stones;
+}
+
 const char *position_rule(const Position *position); // the rule's name
 bool position_on_board(const Position *position, Move cell);
 Cell position_at(const Position *position, Move cell); // the cell must be on the board
@@ -113,6 +96,8 @@ size_t position_winning_line(const Position *position, Move *line); // 0 when th
 
 // All legal stones for the side to move (no forbidden ones), top left first. Room for MOVES_MAX.
 size_t position_moves(const Position *position, Move *moves);
+// All stones on the board, likewise. Room for BOARD_POINTS.
+size_t position_stones(const Position *position, Ply *stones);
 Move position_last_move(const Position *position); // the last stone or swap, MOVE_NONE at the start
 
 // The winning line and what the game's own `annotate` adds. Replaces what `out` held.
@@ -121,8 +106,5 @@ void position_annotate(const Position *position, Annotations *out);
 // The smallest key over the game's symmetries of this board: equal for positions that are the same
 // up to turning and mirroring.
 uint64_t position_canonical_key(const Position *position);
-
-// The index of a rule by name, -1 when the game has no such rule.
-int game_rule_index(const GameType *type, const char *rule);
 
 #endif

@@ -12,9 +12,8 @@
 // The last number of the first line is 0 or 1: the index of the player who began, *not* a rule.
 // Piskvork names no rule at all, so one that matters must come from the caller. The last two lines
 // are kept as properties PQ and PR of the root.
-#include "game/psq.h"
-
 #include "base/memory.h"
+#include "game/formats.h"
 
 #include <ctype.h>
 #include <inttypes.h>
@@ -24,6 +23,7 @@
 
 enum { GOMOKU = 4, TAIL_LINES = 3 }; // SGF's number of the game; two names and the ending
 
+#define BLANKS       " \t"
 #define RULE_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789- "
 
 typedef struct Psq {
@@ -55,15 +55,11 @@ static char *next_line(Psq *psq) {
 
 // Up to four digits, blanks around them allowed; moves *at behind them.
 static bool read_number(const char **at, int *number) {
-    const char *c = *at;
+    const char *c = *at + strspn(*at, BLANKS);
     int value = 0, digits = 0;
-    for (; *c == ' ' || *c == '\t'; c++)
-        ;
     for (; *c >= '0' && *c <= '9' && digits < 4; c++, digits++)
         value = value * 10 + (*c - '0');
-    for (; *c == ' ' || *c == '\t'; c++)
-        ;
-    *at = c;
+    *at = c + strspn(c, BLANKS);
     *number = value;
     return digits > 0;
 }
@@ -99,33 +95,36 @@ static bool read_header(Psq *psq, const RecordHints *hints, bool *second_began) 
     return psq->record != NULL;
 }
 
+typedef struct PsqMove {
+    int x, y; // from 1
+    int64_t time;
+} PsqMove;
+
 // "8,9" or "8,9,1504": is it a move at all?
-static bool looks_like_move(const char *line, int *x, int *y, int64_t *time) {
-    *time = 0;
-    if (!read_number(&line, x) || !read_char(&line, ',') || !read_number(&line, y))
+static bool looks_like_move(const char *line, PsqMove *move) {
+    move->time = 0;
+    if (!read_number(&line, &move->x) || !read_char(&line, ',') || !read_number(&line, &move->y))
         return false;
     if (!*line)
         return true;
     if (!read_char(&line, ','))
         return false;
-    while (*line == ' ' || *line == '\t')
-        line++;
-    return text_to_int(line, time);
+    line += strspn(line, BLANKS);
+    return text_to_int(line, &move->time);
 }
 
 static bool read_moves(Psq *psq, char **line) {
     RecordNode *node = psq->record->root;
     Side side = SIDE_BLACK;
-    int x, y;
-    int64_t time;
-    for (; (*line = next_line(psq)) && looks_like_move(*line, &x, &y, &time);
-         side = side_other(side)) {
+    PsqMove move;
+    for (; (*line = next_line(psq)) && looks_like_move(*line, &move); side = side_other(side)) {
+        int x = move.x, y = move.y;
         if (x < 1 || y < 1 || x > psq->record->width || y > psq->record->height)
             return error_set(psq->err,
                              "line %d: '%.40s' is off the board; points run from 1,1 to %d,%d",
                              psq->line, *line, psq->record->width, psq->record->height);
         node = record_add(psq->record, node, move_at(x - 1, y - 1), side);
-        node->time_ms = time > 0 ? time : 0;
+        node->time_ms = move.time > 0 ? move.time : 0;
     }
     return true;
 }
@@ -135,14 +134,6 @@ static void keep_property(Record *record, const char *name, const char *value) {
         .name = mem_copy_text(name), .values = mem_new_array(1, sizeof(char *)), .value_count = 1};
     property.values[0] = mem_copy_text(value);
     record_add_property(record->root, property);
-}
-
-static void keep_ending(Record *record, int64_t code) {
-    char word[24];
-    if (code == -1) // not known is what we write when there is none
-        return;
-    snprintf(word, sizeof word, "%" PRId64, code);
-    keep_property(record, "PQ", word);
 }
 
 // "1,Renju": the index of the rule in *rule, -1 when it is such a line with a rule of others'.
@@ -185,9 +176,8 @@ static bool read_tail(Psq *psq, const RecordHints *hints, const char *line, bool
     size_t count = 0;
     bool good = true, ruled = false;
     for (; good && line; line = next_line(psq)) {
-        int x, y;
-        int64_t time;
-        if (looks_like_move(line, &x, &y, &time))
+        PsqMove move;
+        if (looks_like_move(line, &move))
             good = error_set(psq->err, "line %d: a move behind the players' names", psq->line);
         else if (count < TAIL_LINES)
             tail[count++] = mem_copy_text(line);
@@ -196,7 +186,7 @@ static bool read_tail(Psq *psq, const RecordHints *hints, const char *line, bool
             ruled = true;
         }
     }
-    int64_t code;
+    int64_t code = -1;
     size_t names = count;
     if (count && text_to_int(tail[count - 1], &code))
         names--;
@@ -209,8 +199,10 @@ static bool read_tail(Psq *psq, const RecordHints *hints, const char *line, bool
                            second_began ? &record->black : &record->white};
         for (size_t i = 0; i < names; i++)
             record_set_text(fields[i], strcmp(tail[i], "?") == 0 ? NULL : tail[i]);
-        if (names < count)
-            keep_ending(record, code);
+        char word[24];
+        snprintf(word, sizeof word, "%" PRId64, code);
+        if (names < count && code != -1) // not known is what we write when there is none
+            keep_property(record, "PQ", word);
     }
     for (size_t i = 0; i < count; i++)
         free(tail[i]);
@@ -224,28 +216,25 @@ Record *psq_parse(const char *text, size_t length, const RecordHints *hints, Err
     bool good = read_header(&psq, hints, &second_began) && read_moves(&psq, &line) &&
                 read_tail(&psq, hints, line, second_began);
     text_free(&psq.word);
-    if (good)
-        return psq.record;
-    record_free(psq.record);
-    return NULL;
+    return record_done(psq.record, good);
 }
 
 // --- writing ---
+
+static void blank_out(char *text, const char *these) {
+    while (*(text += strcspn(text, these)))
+        *text = ' ';
+}
 
 // A name on a line of its own, which must not look like a move; "?" when there is none. Tells
 // whether there is one.
 static bool write_name(const char *name, Text *out) {
     char *copy = mem_copy_text(name ? name : "");
-    int x, y;
-    int64_t time;
-    for (char *c = copy; *c; c++)
-        if (*c == '\n' || *c == '\r')
-            *c = ' ';
+    PsqMove move;
+    blank_out(copy, "\n\r");
     char *plain = text_trim(copy);
-    if (looks_like_move(plain, &x, &y, &time))
-        for (char *c = plain; *c; c++)
-            if (*c == ',')
-                *c = ' ';
+    if (looks_like_move(plain, &move))
+        blank_out(plain, ",");
     bool known = *plain && strcmp(plain, "?") != 0;
     text_addf(out, "%s\n", known ? plain : "?");
     free(copy);
@@ -275,15 +264,6 @@ static bool write_moves(const Record *record, Text *out, Error *err) {
     return true;
 }
 
-static const char *kept_property(const Record *record, const char *name) {
-    for (size_t i = 0; i < record->root->property_count; i++) {
-        const RecordProperty *property = &record->root->properties[i];
-        if (strcmp(property->name, name) == 0 && property->value_count)
-            return property->values[0];
-    }
-    return NULL;
-}
-
 bool psq_print(const Record *record, Text *out, Error *err) {
     if (record->type->sgf_game != GOMOKU)
         return error_set(err, "PSQ holds games of Gomoku, not of %s", record->type->name);
@@ -291,7 +271,8 @@ bool psq_print(const Record *record, Text *out, Error *err) {
     if (!write_moves(record, out, err))
         return false;
     // A rule that came with the record from elsewhere may be no rule, or another one than it has by now.
-    const char *code = kept_property(record, "PQ"), *rule = kept_property(record, "PR");
+    const char *code = record_property(record->root, "PQ");
+    const char *rule = record_property(record->root, "PR");
     int index;
     bool ruled =
         rule && looks_like_rule(record, rule, &index) && (index < 0 || index == record->rule);

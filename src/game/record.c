@@ -4,11 +4,11 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "game/hexworld.h"
-#include "game/movelist.h"
-#include "game/psq.h"
-#include "game/sgf.h"
+#include "game/coord.h"
+#include "game/formats.h"
 
+#include <assert.h>
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +36,7 @@ static void node_free(RecordNode *node) {
 }
 
 Record *record_new(const GameType *type, int rule, int width, int height) {
+    assert(rule >= 0 && width > 0 && height > 0);
     Record *record = mem_new(sizeof *record);
     *record = (Record){.type = type, .rule = rule, .width = width, .height = height};
     record->root = node_new(MOVE_NONE, SIDE_BLACK);
@@ -84,6 +85,7 @@ void record_set_text(char **field, const char *text) {
 }
 
 void record_add_stone(RecordNode *node, Move cell, Cell value) {
+    assert(move_is_stone(cell));
     node->stones =
         mem_grow(node->stones, node->stone_count, &node->stone_capacity, sizeof *node->stones);
     node->stones[node->stone_count++] = (RecordStone){cell, value};
@@ -139,46 +141,75 @@ static const GameType *settle_game(const RecordHints *hints, const GameType *gam
 Record *record_start(const RecordHints *hints, const GameType *game, const char *rule, int width,
                      int height, Error *err) {
     const GameType *type = settle_game(hints, game, rule);
-    if (hints->game && hints->game != type) {
-        error_set(err, "contradiction: the record is a game of %s, not of %s", type->name,
-                  hints->game->name);
-        return NULL;
-    }
-    if (rule && hints->rule && strcmp(rule, hints->rule) != 0) {
-        error_set(err, "contradiction: the record is played by the rule '%s', not '%s'", rule,
-                  hints->rule);
-        return NULL;
-    }
     const char *wanted = rule ? rule : hints->rule;
     int index = wanted ? game_rule_index(type, wanted) : 0;
-    if (index < 0) {
-        error_set(err, "%s has no rule '%.40s'", type->name, wanted);
-        return NULL;
-    }
     int columns = hints->width, rows = hints->height ? hints->height : hints->width;
-    if (width && columns && (width != columns || height != rows)) {
-        error_set(err, "contradiction: the record's board is %dx%d, not %dx%d", width, height,
-                  columns, rows);
-        return NULL;
-    }
+    bool good = true;
+    if (hints->game && hints->game != type)
+        good = error_set(err, "contradiction: the record is a game of %s, not of %s", type->name,
+                         hints->game->name);
+    else if (rule && hints->rule && strcmp(rule, hints->rule) != 0)
+        good = error_set(err, "contradiction: the record is played by the rule '%s', not '%s'",
+                         rule, hints->rule);
+    else if (index < 0)
+        good = error_set(err, "%s has no rule '%.40s'", type->name, wanted);
+    else if (width && columns && (width != columns || height != rows))
+        good = error_set(err, "contradiction: the record's board is %dx%d, not %dx%d", width,
+                         height, columns, rows);
     if (!width) {
         width = columns ? columns : type->default_size;
         height = columns ? rows : type->default_size;
     }
-    int least = type->min_size, most = type->max_size;
-    if (width < least || width > most || height < least || height > most) {
-        error_set(err, "a %s board is %dx%d to %dx%d, not %dx%d", type->name, least, least, most,
-                  most, width, height);
-        return NULL;
-    }
-    return record_new(type, index, width, height);
+    good = good && game_size_fits(type, width, height, err);
+    return good ? record_new(type, index, width, height) : NULL;
+}
+
+Record *record_done(Record *record, bool good) {
+    if (good)
+        return record;
+    record_free(record);
+    return NULL;
+}
+
+bool record_cell(const Record *record, const char *word, Move *cell) {
+    return coord_parse(record->type, record->width, record->height, word, cell);
+}
+
+bool record_move(const Record *record, const char *word, Move *move) {
+    return coord_parse_move(record->type, record->width, record->height, word, move);
+}
+
+void record_line_add(RecordLine *line, Move move) {
+    line->node = record_add(line->record, line->node, move, line->side);
+    line->side = record_side_after(move, line->side);
+}
+
+size_t record_line_cell(RecordLine *line, const char *at, size_t left) {
+    char word[8];
+    size_t length = 1;
+    while (length < left && length < 4 && isdigit((unsigned char)at[length]))
+        length++;
+    memcpy(word, at, length);
+    word[length] = '\0';
+    Move move;
+    if (!record_cell(line->record, word, &move))
+        return 0;
+    record_line_add(line, move);
+    return length;
+}
+
+const char *record_property(const RecordNode *node, const char *name) {
+    for (size_t i = 0; i < node->property_count; i++)
+        if (strcmp(node->properties[i].name, name) == 0 && node->properties[i].value_count)
+            return node->properties[i].values[0];
+    return NULL;
 }
 
 // --- formats ---
 
 static const struct {
-    Record *(*parse)(const char *text, size_t length, const RecordHints *hints, Error *err);
-    bool (*print)(const Record *record, Text *out, Error *err);
+    RecordParser *parse;
+    RecordPrinter *print;
     size_t megabytes; // longer than any game of the kind: garbage, refused before it costs memory
 } formats[] = {
     [RECORD_SGF] = {sgf_parse, sgf_print, 64},

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Between records and positions: a record's main line played by the rules, and a position's history
 // as a record.
+#include "game/canonical.h"
 #include "game/coord.h"
 #include "game/record.h"
 
-#include <string.h>
-
 typedef struct Replay {
-    const Record *record;
     Position *position;
     int number; // of the move at hand, for the sentence
     Error *err;
@@ -15,11 +13,10 @@ typedef struct Replay {
 
 static Side side_from_counts(const Position *position) {
     int more = 0;
-    for (int y = 0; y < position->height; y++)
-        for (int x = 0; x < position->width; x++) {
-            Cell cell = position_at(position, move_at(x, y));
-            more += (cell == CELL_BLACK) - (cell == CELL_WHITE);
-        }
+    Ply stones[BOARD_POINTS];
+    size_t count = position_stones(position, stones);
+    for (size_t i = 0; i < count; i++)
+        more += stones[i].side == SIDE_BLACK ? 1 : -1;
     return more > 0 ? SIDE_WHITE : SIDE_BLACK;
 }
 
@@ -29,11 +26,7 @@ static void start_afresh(Replay *replay) {
     Position *old = replay->position;
     if (!old->ply_count)
         return;
-    Position *fresh = position_new(old->type, position_rule(old), old->width, old->height, NULL);
-    for (int y = 0; y < old->height; y++)
-        for (int x = 0; x < old->width; x++)
-            position_put(fresh, move_at(x, y), position_at(old, move_at(x, y)));
-    position_set_to_move(fresh, old->to_move);
+    Position *fresh = position_canonical_form(old, (Canonical){.symmetry = 0}); // as it lies
     fresh->sides_swapped = old->sides_swapped;
     position_free(old);
     replay->position = fresh;
@@ -75,7 +68,7 @@ static bool play_node(Replay *replay, const RecordNode *node) {
 }
 
 Position *record_replay(const Record *record, Error *err) {
-    Replay replay = {.record = record, .err = err};
+    Replay replay = {.err = err};
     replay.position = position_new(record->type, record->type->rules[record->rule].name,
                                    record->width, record->height, err);
     if (!replay.position)
@@ -83,7 +76,7 @@ Position *record_replay(const Record *record, Error *err) {
     for (const RecordNode *node = record->root; node; node = node->first_child) {
         set_up(&replay, node);
         if (node->to_move >= 0 && node->move == MOVE_NONE)
-            (void)hand_over(&replay, (Side)node->to_move); // nobody's turn once the game is over
+            (void)hand_over(&replay, (Side)node->to_move); // no turn once the game is over
         if (node->move == MOVE_RESIGN)
             break;
         if (node->move != MOVE_NONE && !play_node(&replay, node)) {
@@ -99,12 +92,10 @@ Record *record_of(const Position *position) {
     Position *start = position_clone(position);
     while (start->ply_count)
         position_undo(start);
-    for (int y = 0; y < start->height; y++)
-        for (int x = 0; x < start->width; x++) {
-            Cell cell = position_at(start, move_at(x, y));
-            if (cell != CELL_EMPTY)
-                record_add_stone(record->root, move_at(x, y), cell);
-        }
+    Ply stones[BOARD_POINTS];
+    size_t count = position_stones(start, stones);
+    for (size_t i = 0; i < count; i++)
+        record_add_stone(record->root, stones[i].move, side_cell(stones[i].side));
     if (record->root->stone_count || start->to_move != SIDE_BLACK)
         record->root->to_move = (int)start->to_move;
     position_free(start);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // SGF FF[4]: GM[4] is Gomoku and Renju, GM[11] is Hex. sgf_read.c understands it on top of the
 // words of sgf_lexer.c, sgf_dialect.c settles what programs disagree about, sgf_write.c writes it.
-// Called through record.h.
+// Read and written through record.h.
 //
 // Points of GM[4] are written as two letters from the top left, `B[hh]`, and read as `B[h8]` too;
 // those of GM[11] the other way round. What SGF has no word for is written as a private property,
@@ -13,9 +13,6 @@
 #define GAME_SGF_H
 
 #include "game/record.h"
-
-Record *sgf_parse(const char *text, size_t length, const RecordHints *hints, Error *err);
-bool sgf_print(const Record *record, Text *out, Error *err);
 
 // Where the second game tree of a collection begins; NULL when there is none, or the first one is not
 // whole. sgf_parse() reads the first, so a collection is read tree by tree.

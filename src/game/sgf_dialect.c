@@ -12,7 +12,7 @@
 //    image.) The letter behind the swap tells the two meanings apart.
 //
 // 2. A letter may name the player instead of the colour: `W[swap-sides];B[h4]`. The stone on the
-//    board stays black, so what is placed next is white whoever places it, and all letters below
+//    board stays black, so the next stone is white whatever its letter, and all letters below
 //    are the other way round.
 //
 // 3. Little Golem's exports (`W[am];B[ii];W[swap]`: two letters a point, no GM) call the first
@@ -38,7 +38,7 @@ static const RecordNode *next_move(const RecordNode *node) {
 static bool is_little_golem(const Record *record) {
     const RecordNode *first =
         record->root->move != MOVE_NONE ? record->root : next_move(record->root);
-    return record->type->hexagonal && !record->root->stone_count && record->root->to_move < 0 &&
+    return record->type->sgf_words && !record->root->stone_count && record->root->to_move < 0 &&
            first && first->side == SIDE_WHITE;
 }
 

@@ -7,6 +7,7 @@
 
 #include <ctype.h>
 #include <stdlib.h>
+#include <string.h>
 
 static bool is_space(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -38,11 +39,6 @@ void sgf_lexer_free(SgfLexer *lexer) {
     free(lexer->values);
 }
 
-static SgfToken wrong(const SgfLexer *lexer, Error *err, const char *what) {
-    error_set(err, "line %d: %s", lexer->line, what);
-    return SGF_WRONG;
-}
-
 static void read_name(SgfLexer *lexer) {
     size_t length = 0;
     for (; lexer->at < lexer->end && isalpha((unsigned char)*lexer->at); lexer->at++)
@@ -71,42 +67,34 @@ static bool read_value(SgfLexer *lexer) {
     return true;
 }
 
-static SgfToken read_property(SgfLexer *lexer, Error *err) {
+static bool read_property(SgfLexer *lexer, Error *err) {
     read_name(lexer);
     if (!lexer->name[0])
-        return wrong(lexer, err, "a property's name is one to thirty-one capital letters");
+        return error_set(err, "line %d: a property's name is one to thirty-one capital letters",
+                         lexer->line);
     lexer->value_count = 0;
     for (skip_space(lexer); lexer->at < lexer->end && *lexer->at == '['; skip_space(lexer)) {
         int line = lexer->line;
-        if (!read_value(lexer)) {
-            error_set(err, "line %d: the value of %s has no closing bracket", line, lexer->name);
-            return SGF_WRONG;
-        }
+        if (!read_value(lexer))
+            return error_set(err, "line %d: the value of %s has no closing bracket", line,
+                             lexer->name);
     }
-    if (!lexer->value_count) {
-        error_set(err, "line %d: the property %s has no [value]", lexer->line, lexer->name);
-        return SGF_WRONG;
-    }
-    return SGF_PROPERTY;
+    return lexer->value_count ||
+           error_set(err, "line %d: the property %s has no [value]", lexer->line, lexer->name);
 }
 
 SgfToken sgf_lexer_next(SgfLexer *lexer, Error *err) {
     skip_space(lexer);
     if (lexer->at == lexer->end)
         return SGF_END;
-    switch (*lexer->at) {
-    case '(':
+    static const char marks[] = {[SGF_OPEN] = '(', [SGF_CLOSE] = ')', [SGF_NODE] = ';'};
+    const char *mark = memchr(marks, *lexer->at, sizeof marks);
+    if (mark) {
         lexer->at++;
-        return SGF_OPEN;
-    case ')':
-        lexer->at++;
-        return SGF_CLOSE;
-    case ';':
-        lexer->at++;
-        return SGF_NODE;
+        return (SgfToken)(mark - marks);
     }
     if (isalpha((unsigned char)*lexer->at))
-        return read_property(lexer, err);
+        return read_property(lexer, err) ? SGF_PROPERTY : SGF_WRONG;
     error_set(err, "line %d: '%c' is none of ( ; ) and no property such as B[aa]", lexer->line,
               *lexer->at);
     return SGF_WRONG;

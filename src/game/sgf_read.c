@@ -5,6 +5,7 @@
 
 #include "base/memory.h"
 #include "game/coord.h"
+#include "game/formats.h"
 #include "game/sgf_lexer.h"
 
 #include <ctype.h>
@@ -16,7 +17,7 @@
 // an attack on our memory, not a game.
 enum { STONES_MAX = 1 << 20, NODES_MAX = 1 << 22 };
 
-typedef struct Reader {
+typedef struct SgfReader {
     SgfLexer lexer;
     Record *record;
     RecordNode *node;
@@ -26,26 +27,26 @@ typedef struct Reader {
     size_t stones, nodes;
     const RecordNode *setup_node;   // whose stones `setup_at` counts
     uint16_t setup_at[BOARD_CELLS]; // index + 1 of a cell among its stones
-    bool two_letters;               // a Hex file with Gomoku's kind of points
+    bool two_letters;               // it has points like "aa"
     Error *err;
-} Reader;
+} SgfReader;
 
 // The value as a trimmed C string, valid until the next call.
-static char *read_word(Reader *reader, SgfValue value) {
+static char *read_word(SgfReader *reader, SgfValue value) {
     text_clear(&reader->word);
     sgf_value_read(value, true, &reader->word);
     text_add(&reader->word, "");
     return reader->word.length ? text_trim(reader->word.chars) : "";
 }
 
-static bool fail_value(Reader *reader, const char *word, const char *accepted) {
+static bool fail_value(SgfReader *reader, const char *word, const char *accepted) {
     return error_set(reader->err, "line %d: %s[%.40s]: %s", reader->lexer.line, reader->lexer.name,
                      word, accepted);
 }
 
 // --- points and moves ---
 
-static bool read_point(Reader *reader, const char *word, Move *cell) {
+static bool read_point(SgfReader *reader, const char *word, Move *cell) {
     const Record *record = reader->record;
     if (isalpha((unsigned char)word[0]) && isalpha((unsigned char)word[1]) && !word[2]) {
         int x = tolower((unsigned char)word[0]) - 'a', y = tolower((unsigned char)word[1]) - 'a';
@@ -55,70 +56,57 @@ static bool read_point(Reader *reader, const char *word, Move *cell) {
         *cell = move_at(x, y);
         return true;
     }
-    return coord_parse(record->type, record->width, record->height, word, cell);
+    return record_cell(record, word, cell);
 }
 
-static bool fail_point(Reader *reader, const char *word) {
+static bool fail_point(SgfReader *reader, const char *word) {
     char accepted[80];
     snprintf(accepted, sizeof accepted, "not a point of the %dx%d board", reader->record->width,
              reader->record->height);
     return fail_value(reader, word, accepted);
 }
 
-static bool read_move(Reader *reader, const char *word, Move *move) {
+static bool read_move(SgfReader *reader, const char *word, Move *move) {
     const Record *record = reader->record;
-    if (!*word) {
-        *move = MOVE_PASS;
+    if (read_point(reader, word, move) || record_move(record, word, move))
         return true;
-    }
-    if (read_point(reader, word, move))
-        return true;
-    if (text_same(word, "tt") && !record->type->hexagonal) { // FF[3]'s pass
-        *move = MOVE_PASS;
-        return true;
-    }
-    if (text_same(word, "forfeit")) { // out of time or gone: the game is lost as by resigning
-        *move = MOVE_RESIGN;
-        return true;
-    }
-    return coord_parse_move(record->type, record->width, record->height, word, move) ||
-           fail_point(reader, word);
+    bool pass = text_same(word, "tt") && !record->type->sgf_words; // FF[3]'s
+    if (*word && !pass && !text_same(word, "forfeit"))
+        return fail_point(reader, word);
+    // Out of time or gone: the game is lost as by resigning.
+    *move = !*word || pass ? MOVE_PASS : MOVE_RESIGN;
+    return true;
 }
 
 // A node holds one move. Programs that write `;B[aa]W[bb]` mean two nodes.
-static void add_move(Reader *reader, Move move, Side side) {
+static bool add_move(SgfReader *reader, const char *word, char colour) {
+    Move move;
+    if (!read_move(reader, word, &move))
+        return false;
     if (reader->node->move != MOVE_NONE)
         reader->node = record_add(reader->record, reader->node, MOVE_NONE, SIDE_BLACK);
     reader->node->move = move;
-    reader->node->side = side;
+    reader->node->side = colour == 'B' ? SIDE_BLACK : SIDE_WHITE;
+    return true;
 }
 
-static bool apply_move(Reader *reader) {
-    Side side = reader->lexer.name[0] == 'B' ? SIDE_BLACK : SIDE_WHITE;
+static bool apply_move(SgfReader *reader) {
     const char *word = read_word(reader, reader->lexer.values[0]);
-    Move move;
     if (reader->lexer.value_count > 1)
         return fail_value(reader, word, "a node has one move of a colour, not several");
-    if (!read_move(reader, word, &move))
-        return false;
-    add_move(reader, move, side);
-    return true;
+    return add_move(reader, word, reader->lexer.name[0]);
 }
 
-static bool apply_choice(Reader *reader) {
+static bool apply_choice(SgfReader *reader) {
     const char *word = read_word(reader, reader->lexer.values[0]);
-    Move move;
     if ((*word != 'B' && *word != 'W') || word[1] != ':')
         return fail_value(reader, word, "a choice is written B:word or W:word");
-    if (!read_move(reader, word + 2, &move))
-        return false;
-    add_move(reader, move, *word == 'B' ? SIDE_BLACK : SIDE_WHITE);
-    return true;
+    return add_move(reader, word + 2, *word);
 }
 
 // --- set-up ---
 
-static bool set_up(Reader *reader, Move cell, Cell value) {
+static bool set_up(SgfReader *reader, Move cell, Cell value) {
     RecordNode *node = reader->node;
     if (reader->setup_node != node) {
         reader->setup_node = node;
@@ -137,7 +125,7 @@ static bool set_up(Reader *reader, Move cell, Cell value) {
     return true;
 }
 
-static bool apply_stones(Reader *reader) {
+static bool apply_stones(SgfReader *reader) {
     char kind = reader->lexer.name[1];
     Cell value = kind == 'B' ? CELL_BLACK : kind == 'W' ? CELL_WHITE : CELL_EMPTY;
     for (size_t i = 0; i < reader->lexer.value_count; i++) {
@@ -153,24 +141,20 @@ static bool apply_stones(Reader *reader) {
         to = from;
         if (colon && !read_point(reader, colon + 1, &to))
             return fail_point(reader, colon + 1);
-        if (move_x(to) < move_x(from) || move_y(to) < move_y(from)) {
-            // Corners the other way round; rows that count from the bottom come like this.
-            int left = move_x(from) < move_x(to) ? move_x(from) : move_x(to);
-            int right = move_x(from) + move_x(to) - left;
-            int top = move_y(from) < move_y(to) ? move_y(from) : move_y(to);
-            int bottom = move_y(from) + move_y(to) - top;
-            from = move_at(left, top);
-            to = move_at(right, bottom);
-        }
-        for (int y = move_y(from); y <= move_y(to); y++)
-            for (int x = move_x(from); x <= move_x(to); x++)
+        // Corners may come the other way round, as rows that count from the bottom do.
+        int left = move_x(from) < move_x(to) ? move_x(from) : move_x(to);
+        int right = move_x(from) + move_x(to) - left;
+        int top = move_y(from) < move_y(to) ? move_y(from) : move_y(to);
+        int bottom = move_y(from) + move_y(to) - top;
+        for (int y = top; y <= bottom; y++)
+            for (int x = left; x <= right; x++)
                 if (!set_up(reader, move_at(x, y), value))
                     return false;
     }
     return true;
 }
 
-static bool apply_player(Reader *reader) {
+static bool apply_player(SgfReader *reader) {
     const char *word = read_word(reader, reader->lexer.values[0]);
     char first = (char)tolower((unsigned char)*word);
     if (first == 'b' || first == '1')
@@ -184,7 +168,7 @@ static bool apply_player(Reader *reader) {
 
 // --- the rest ---
 
-static bool apply_comment(Reader *reader) {
+static bool apply_comment(SgfReader *reader) {
     Text text = {0};
     for (size_t i = 0; i < reader->lexer.value_count; i++)
         sgf_value_read(reader->lexer.values[i], false, &text);
@@ -193,7 +177,7 @@ static bool apply_comment(Reader *reader) {
     return true;
 }
 
-static bool apply_time(Reader *reader) {
+static bool apply_time(SgfReader *reader) {
     int64_t time;
     const char *word = read_word(reader, reader->lexer.values[0]);
     if (!text_to_int(word, &time) || time < 0)
@@ -202,7 +186,7 @@ static bool apply_time(Reader *reader) {
     return true;
 }
 
-static bool keep(Reader *reader) {
+static bool keep(SgfReader *reader) {
     const SgfLexer *lexer = &reader->lexer;
     RecordProperty property = {.name = mem_copy_text(lexer->name),
                                .values = mem_new_array(lexer->value_count, sizeof(char *)),
@@ -220,7 +204,7 @@ static bool keep(Reader *reader) {
 
 static const struct {
     const char *name;
-    bool (*apply)(Reader *reader);
+    bool (*apply)(SgfReader *reader);
 } properties[] = {
     {"B", apply_move},    {"W", apply_move},    {"AB", apply_stones},
     {"AW", apply_stones}, {"AE", apply_stones}, {"PL", apply_player},
@@ -228,7 +212,7 @@ static const struct {
 };
 
 // What stands once in a record and not in a node of the tree.
-static bool apply_info(Reader *reader) {
+static bool apply_info(SgfReader *reader) {
     Record *record = reader->record;
     const struct {
         const char *name;
@@ -253,36 +237,17 @@ static bool apply_info(Reader *reader) {
 // Letters and digits of the text, in small letters, against this table. The numbers are Gomocup's
 // bits, which c-gomoku-cli writes.
 static const struct {
-    const char *wording, *rule;
-} wordings[] = {
-    {"freestyle", "freestyle"},
-    {"freestylegomoku", "freestyle"},
-    {"gomokufreestyle", "freestyle"},
-    {"gomoku", "freestyle"},
-    {"freegomoku", "freestyle"},
-    {"fiveormore", "freestyle"},
-    {"fiveormorewins", "freestyle"},
-    {"0", "freestyle"},
-    {"standard", "standard"},
-    {"standardgomoku", "standard"},
-    {"gomokustandard", "standard"},
-    {"exactlyfive", "standard"},
-    {"exactlyfivewins", "standard"},
-    {"exactfive", "standard"},
-    {"exact5", "standard"},
-    {"exactly5", "standard"},
-    {"1", "standard"},
-    {"renju", "renju"},
-    {"freerenju", "renju"},
-    {"rif", "renju"},
-    {"renjurif", "renju"},
-    {"4", "renju"},
-    {"caro", "caro"},
-    {"gomokucaro", "caro"},
-    {"8", "caro"},
-    {"caroexact", "caro-exact"},
-    {"exactcaro", "caro-exact"},
-    {"9", "caro-exact"},
+    const char *rule, *wordings[10];
+} rule_wordings[] = {
+    {"freestyle",
+     {"freestyle", "freestylegomoku", "gomokufreestyle", "gomoku", "freegomoku", "fiveormore",
+      "fiveormorewins", "0"}},
+    {"standard",
+     {"standard", "standardgomoku", "gomokustandard", "exactlyfive", "exactlyfivewins", "exactfive",
+      "exact5", "exactly5", "1"}},
+    {"renju", {"renju", "freerenju", "rif", "renjurif", "4"}},
+    {"caro", {"caro", "gomokucaro", "8"}},
+    {"caro-exact", {"caroexact", "exactcaro", "9"}},
 };
 
 static const char *rule_of(const GameType *type, const char *text) {
@@ -292,10 +257,11 @@ static const char *rule_of(const GameType *type, const char *text) {
         if (isalnum((unsigned char)*text))
             plain[length++] = (char)tolower((unsigned char)*text);
     plain[length] = '\0';
-    for (size_t i = 0; i < sizeof wordings / sizeof *wordings; i++)
-        if (strcmp(plain, wordings[i].wording) == 0 &&
-            (!type || game_rule_index(type, wordings[i].rule) >= 0))
-            return wordings[i].rule;
+    for (size_t i = 0; i < sizeof rule_wordings / sizeof *rule_wordings; i++)
+        for (const char *const *word = rule_wordings[i].wordings; *word; word++)
+            if (strcmp(plain, *word) == 0 &&
+                (!type || game_rule_index(type, rule_wordings[i].rule) >= 0))
+                return rule_wordings[i].rule;
     for (const RuleInfo *rule = type ? type->rules : NULL; rule && rule->name; rule++)
         if (text_same(plain, rule->name))
             return rule->name;
@@ -304,14 +270,24 @@ static const char *rule_of(const GameType *type, const char *text) {
 
 // --- the root, read ahead: no point can be read before game and size are known ---
 
-typedef struct Root {
+typedef struct SgfRoot {
     const GameType *game;
     int width, height;
     char rule[64]; // RU as it stands, cut
     bool little_golem;
-} Root;
+} SgfRoot;
 
-static bool read_root_property(Reader *reader, const RecordHints *hints, Root *root) {
+static bool fail_game(SgfReader *reader, const char *word, const RecordHints *hints) {
+    Text known = {0};
+    for (const GameType *const *game = hints->games; *game; game++)
+        text_addf(&known, "%d is %s, ", (*game)->sgf_game, (*game)->name);
+    text_add(&known, "else name the game yourself");
+    fail_value(reader, word, text_chars(&known));
+    text_free(&known);
+    return false;
+}
+
+static bool read_root_property(SgfReader *reader, const RecordHints *hints, SgfRoot *root) {
     const char *name = reader->lexer.name;
     char *word = read_word(reader, reader->lexer.values[0]);
     if (strcmp(name, "GM") == 0) {
@@ -319,9 +295,9 @@ static bool read_root_property(Reader *reader, const RecordHints *hints, Root *r
         root->game = text_to_int(word, &number) && number >= 0 && number < 100
                          ? record_sgf_game(hints, (int)number)
                          : NULL;
-        // KataGomo writes its Gomoku as GM[1], Go: whoever names the game can read it.
+        // KataGomo writes its Gomoku as GM[1], Go: it can be read when the caller names the game.
         if (!root->game && !hints->game)
-            return fail_value(reader, word, "4 is Gomoku, 11 is Hex; else name the game yourself");
+            return fail_game(reader, word, hints);
     } else if (strcmp(name, "SZ") == 0) {
         char *colon = strchr(word, ':');
         if (colon)
@@ -336,9 +312,9 @@ static bool read_root_property(Reader *reader, const RecordHints *hints, Root *r
     return true;
 }
 
-static bool read_root(Reader *reader, const RecordHints *hints) {
+static bool read_root(SgfReader *reader, const RecordHints *hints) {
     SgfLexer start = reader->lexer;
-    Root root = {0};
+    SgfRoot root = {0};
     SgfToken token = sgf_lexer_next(&reader->lexer, reader->err); // the bracket
     for (int nodes = 0; token == SGF_OPEN || token == SGF_NODE || token == SGF_PROPERTY;) {
         token = sgf_lexer_next(&reader->lexer, reader->err);
@@ -362,13 +338,13 @@ static bool read_root(Reader *reader, const RecordHints *hints) {
     return reader->record != NULL;
 }
 
-static bool apply_root(Reader *reader) {
+static bool apply_root(SgfReader *reader) {
     const char *name = reader->lexer.name;
     if (strcmp(name, "FF") == 0 || strcmp(name, "GM") == 0 || strcmp(name, "SZ") == 0)
         return true;
     if (strcmp(name, "RU") == 0) {
         const char *word = read_word(reader, reader->lexer.values[0]);
-        // Words nobody understands are kept, unless the caller knew the rule better.
+        // Unknown properties are kept, unless the caller knew the rule better.
         return rule_of(reader->record->type, word) || reader->record->rule || keep(reader);
     }
     return apply_info(reader);
@@ -376,7 +352,7 @@ static bool apply_root(Reader *reader) {
 
 // --- the tree ---
 
-static bool read_property(Reader *reader) {
+static bool read_property(SgfReader *reader) {
     if (reader->node == reader->record->root && apply_root(reader))
         return true;
     for (size_t i = 0; i < sizeof properties / sizeof *properties; i++)
@@ -385,13 +361,13 @@ static bool read_property(Reader *reader) {
     return keep(reader);
 }
 
-static void push(Reader *reader) {
+static void push(SgfReader *reader) {
     reader->branches = mem_grow(reader->branches, reader->branch_count, &reader->branch_capacity,
                                 sizeof *reader->branches);
     reader->branches[reader->branch_count++] = reader->node;
 }
 
-static bool read_tree(Reader *reader) {
+static bool read_tree(SgfReader *reader) {
     bool open = false; // may properties follow? Only behind a ;
     for (;;) {
         switch (sgf_lexer_next(&reader->lexer, reader->err)) {
@@ -433,17 +409,13 @@ static bool read_tree(Reader *reader) {
 }
 
 Record *sgf_parse(const char *text, size_t length, const RecordHints *hints, Error *err) {
-    Reader *reader = mem_new(sizeof *reader);
+    SgfReader *reader = mem_new(sizeof *reader);
     reader->err = err;
     bool good = sgf_lexer_start(&reader->lexer, text, length, err) && read_root(reader, hints) &&
                 read_tree(reader);
-    Record *record = reader->record;
-    if (good) {
+    Record *record = record_done(reader->record, good);
+    if (good)
         sgf_settle(record, reader->two_letters);
-    } else {
-        record_free(record);
-        record = NULL;
-    }
     sgf_lexer_free(&reader->lexer);
     text_free(&reader->word);
     free(reader->branches);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The writer of SGF. Walks the tree by its pointers, so depth costs nothing.
-#include "game/sgf.h"
-
 #include "game/coord.h"
+#include "game/formats.h"
 #include "game/sgf_lexer.h"
 
 #include <inttypes.h>
@@ -26,7 +25,7 @@ static void write_text(Writer *writer, const char *name, const char *text) {
 
 static void write_point(Writer *writer, Move cell) {
     char word[COORD_CHARS];
-    if (writer->record->type->hexagonal)
+    if (writer->record->type->sgf_words)
         text_addf(writer->out, "[%s]",
                   coord_print(writer->record->type, writer->record->height, cell, word));
     else
@@ -37,16 +36,16 @@ static void write_move(Writer *writer, const RecordNode *node) {
     if (node->move == MOVE_NONE)
         return;
     char word[COORD_CHARS], letter = node->side == SIDE_BLACK ? 'B' : 'W';
-    bool hexagonal = writer->record->type->hexagonal;
+    bool words = writer->record->type->sgf_words;
     if (move_is_stone(node->move)) {
         text_add_char(writer->out, letter);
         write_point(writer, node->move);
     } else if (node->move == MOVE_PASS) {
-        text_addf(writer->out, hexagonal ? "%c[pass]" : "%c[]", letter);
+        text_addf(writer->out, words ? "%c[pass]" : "%c[]", letter);
     } else {
-        // Only Hex has words among its moves; a Gomoku program would choke on B[swap-sides].
+        // Programs that know points alone would choke on B[swap-sides].
         coord_print_move(writer->record->type, writer->record->height, node->move, word);
-        text_addf(writer->out, hexagonal ? "%c[%s]" : "CHOICE[%c:%s]", letter, word);
+        text_addf(writer->out, words ? "%c[%s]" : "CHOICE[%c:%s]", letter, word);
     }
 }
 
@@ -70,21 +69,14 @@ static void write_stones(Writer *writer, const RecordNode *node) {
         text_addf(writer->out, "PL[%c]", node->to_move == SIDE_BLACK ? 'B' : 'W');
 }
 
-static bool has_property(const RecordNode *node, const char *name) {
-    for (size_t i = 0; i < node->property_count; i++)
-        if (strcmp(node->properties[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 static void write_root(Writer *writer) {
     const Record *record = writer->record;
     text_addf(writer->out, "FF[4]GM[%d]SZ[%d", record->type->sgf_game, record->width);
     if (record->width != record->height)
         text_addf(writer->out, ":%d", record->height);
     text_add_char(writer->out, ']');
-    // A game with one rule need not name it. Words that nobody understood were kept as they were.
-    if (record->type->rules[1].name && !has_property(record->root, "RU"))
+    // A game with one rule need not name it. Unknown properties were kept as they were.
+    if (record->type->rules[1].name && !record_property(record->root, "RU"))
         write_text(writer, "RU", record->type->rules[record->rule].name);
     write_text(writer, "PB", record->black);
     write_text(writer, "PW", record->white);

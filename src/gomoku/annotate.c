@@ -48,7 +48,8 @@ static bool three_is_real(Annotator *annotator, Move cell, int direction) {
             shape_at(annotator, (Move)at, direction, SIDE_BLACK) != SHAPE_OPEN_FOUR)
             continue;
         int bit = board_line_bit(direction, cell);
-        Run four = line_run_with(board_line(board, direction, cell)->cells[CELL_BLACK], bit + i);
+        LineRun four =
+            line_run_with(board_line(board, direction, cell)->cells[CELL_BLACK], bit + i);
         real = four.first <= bit && bit <= four.last && !forbidden_is(board, (Move)at);
     }
     board_set(board, cell, CELL_EMPTY);
@@ -83,24 +84,13 @@ static const struct {
 
 // --- rows that stand ---
 
-static size_t cells_of_run(Move cell, int direction, Run run, Move skipped, Move *cells) {
-    int at = board_line_bit(direction, cell);
-    size_t count = 0;
-    for (int i = run.first; i <= run.last; i++) {
-        Move there = (Move)(cell + (i - at) * board_step(direction));
-        if (there != skipped)
-            cells[count++] = there;
-    }
-    return count;
-}
-
 // A stone here makes five: the others of that row are the four.
 static void add_four(const Annotator *annotator, Move cell, int direction, Side side) {
-    Run run;
+    LineRun run;
     Move cells[GOMOKU_MAX];
     if (!board_winning_run(&annotator->board, direction, cell, side, &run))
         return;
-    size_t count = cells_of_run(cell, direction, run, cell, cells);
+    size_t count = board_run_cells(direction, cell, run, cells);
     annotations_add_group(annotator->out, MARK_FOUR, side, cells, count);
 }
 
@@ -109,14 +99,14 @@ static void add_four(const Annotator *annotator, Move cell, int direction, Side 
 //     . X X . X .     the dot inside makes an open four, its two fives share these three stones
 static void add_three(Annotator *annotator, Move cell, int direction, Side side) {
     Board *board = &annotator->board;
-    Run shared = {0, LINE_BITS};
+    LineRun shared = {0, LINE_BITS};
     board_set(board, cell, side_cell(side));
     int at = board_line_bit(direction, cell);
-    Run four = line_run(board_line(board, direction, cell)->cells[side_cell(side)], at);
+    LineRun four = line_run(board_line(board, direction, cell)->cells[side_cell(side)], at);
     const int ends[2] = {four.first - 1, four.last + 1};
     for (int i = 0; i < 2; i++) {
         int end = cell + (ends[i] - at) * board_step(direction);
-        Run five;
+        LineRun five;
         if (board_at(board, end) != CELL_EMPTY ||
             !board_winning_run(board, direction, (Move)end, side, &five))
             continue;
@@ -127,7 +117,7 @@ static void add_three(Annotator *annotator, Move cell, int direction, Side side)
     Move cells[LINE_BITS + 1];
     if (run_length(shared) == FIVE - 1)
         annotations_add_group(annotator->out, MARK_OPEN_THREE, side, cells,
-                              cells_of_run(cell, direction, shared, cell, cells));
+                              board_run_cells(direction, cell, shared, cells));
 }
 
 static void add_rows(Annotator *annotator, Move cell, Side side, uint32_t word) {

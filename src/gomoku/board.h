@@ -15,6 +15,8 @@
 #include "gomoku/line.h"
 #include "gomoku/rule.h"
 
+#include <assert.h>
+
 enum {
     GOMOKU_MIN = 5,
     GOMOKU_MAX = 25,
@@ -24,7 +26,6 @@ enum {
     CELL_OUTSIDE = 3,                                // what board_at() says of cells off the board
     DIAGONALS = 2 * GOMOKU_MAX - 1,
     LINES = 2 * GOMOKU_MAX + 2 * DIAGONALS,
-    LINE_WINDOW = 5, // cells to each side that can matter to a stone: a five and what bounds it
 };
 
 typedef struct Board {
@@ -44,6 +45,7 @@ void board_from_position(Board *board, const Position *position);
 
 // Black, White, empty or CELL_OUTSIDE; `cell` may lie up to BOARD_GUARD steps off the board.
 static inline int board_at(const Board *board, int cell) {
+    assert(cell >= -BOARD_ORIGIN && cell < BOARD_CELLS + BOARD_ORIGIN);
     return board->cells[BOARD_ORIGIN + cell];
 }
 
@@ -53,7 +55,6 @@ static inline bool board_full(const Board *board) {
 
 // Set-up: any value on any cell of the board, the turn unchanged.
 void board_set(Board *board, Move cell, Cell value);
-void board_set_to_move(Board *board, Side side);
 
 // A stone for the side to move on an empty cell; undo takes back the same cell. pass only gives
 // the turn away (and back).
@@ -66,6 +67,7 @@ uint64_t board_key_after(const Board *board, Move cell);
 // --- lines ---
 
 static inline int board_line_index(int direction, Move cell) {
+    assert(direction >= 0 && direction < DIRECTIONS && move_is_stone(cell));
     int x = move_x(cell), y = move_y(cell);
     switch (direction) {
     case 0:
@@ -93,14 +95,6 @@ static inline const LineWords *board_line(const Board *board, int direction, Mov
     return &board->lines[board_line_index(direction, cell)];
 }
 
-// The 2 * LINE_WINDOW + 1 cells around `cell` in one direction as bits, the cell itself in the
-// middle: a key for tables of shapes. `value` says which cells: empty, Black's or White's.
-static inline uint32_t board_window(const Board *board, int direction, Move cell, Cell value) {
-    int low = board_line_bit(direction, cell) - LINE_WINDOW;
-    return board_line(board, direction, cell)->cells[value] >> low &
-           ((1u << (2 * LINE_WINDOW + 1)) - 1);
-}
-
 // --- what wins ---
 
 // Is the stone on `cell` part of a five by the rule? Looks at its four lines only.
@@ -108,10 +102,10 @@ bool board_wins_at(const Board *board, Move cell);
 // Would a stone of `side` on this empty cell make one?
 bool board_makes_five(const Board *board, Move cell, Side side);
 // The same for one direction; *run gets the winning row as bits of its line.
-bool board_winning_run(const Board *board, int direction, Move cell, Side side, Run *run);
-// Would it make a four: could the next stone of that side make a five that needs this one?
-// Forbidden points are not looked at: a four of Black's in renju may be forbidden all the same.
-bool board_makes_four(const Board *board, Move cell, Side side);
+bool board_winning_run(
+    const Board *board, int direction, Move cell, Side side,
+    LineRun *run); // The cells of a row through `cell`, without it; returns how many.
+size_t board_run_cells(int direction, Move cell, LineRun run, Move *cells);
 
 // The cells where a stone of `side` would make a five with the stone that stands on `cell`, at most
 // two a line. Room for 2 * DIRECTIONS. This is how a four is answered.

@@ -5,6 +5,8 @@
 
 #include "game/move.h"
 
+#include <assert.h>
+
 enum { CELLSET_WORDS = BOARD_CELLS / 64 };
 
 typedef struct CellSet {
@@ -12,20 +14,23 @@ typedef struct CellSet {
 } CellSet;
 
 static inline bool cellset_has(const CellSet *set, Move cell) {
+    assert(cell >= 0 && cell < BOARD_CELLS);
     return set->words[cell >> 6] >> (cell & 63) & 1;
 }
 
 static inline void cellset_add(CellSet *set, Move cell) {
+    assert(cell >= 0 && cell < BOARD_CELLS);
     set->words[cell >> 6] |= (uint64_t)1 << (cell & 63);
 }
 
 static inline void cellset_toggle(CellSet *set, Move cell) {
+    assert(cell >= 0 && cell < BOARD_CELLS);
     set->words[cell >> 6] ^= (uint64_t)1 << (cell & 63);
 }
 
-// The first cell at or after `from`, MOVE_NONE when there is none:
-//     for (Move c = cellset_next(set, 0); c != MOVE_NONE; c = cellset_next(set, c + 1))
+// The first cell at or after `from`, MOVE_NONE when there is none.
 static inline Move cellset_next(const CellSet *set, int from) {
+    assert(from >= 0);
     int word = from >> 6;
     if (word >= CELLSET_WORDS)
         return MOVE_NONE;
@@ -37,6 +42,10 @@ static inline Move cellset_next(const CellSet *set, int from) {
             bits = set->words[word];
     return (Move)(word * 64 + __builtin_ctzll(bits));
 }
+
+// The cells of a set in their order: CELLSET_EACH (cell, &set)
+#define CELLSET_EACH(cell, set)                                                                    \
+    for (Move cell = cellset_next(set, 0); cell != MOVE_NONE; cell = cellset_next(set, cell + 1))
 
 // Takes out what is not in the other set too.
 static inline void cellset_keep(CellSet *set, const CellSet *other) {
@@ -53,6 +62,7 @@ static inline int cellset_count(const CellSet *set) {
     int count = 0;
     for (int i = 0; i < CELLSET_WORDS; i++)
         count += __builtin_popcountll(set->words[i]);
+    assert(count <= BOARD_CELLS);
     return count;
 }
 

@@ -32,6 +32,8 @@ static inline bool is_listed(Kind from, Kind to) {
 }
 
 static inline void move_between_kinds(Field *field, Side side, Move cell, Kind from, Kind to) {
+    assert(to < KIND_LISTED || !cellset_has(field_cells(field, side, to), cell));
+    assert(from < KIND_LISTED || cellset_has(field_cells(field, side, from), cell));
     cellset_toggle(&field->kinds[side][from], cell);
     cellset_toggle(&field->kinds[side][to], cell);
 }
@@ -39,11 +41,13 @@ static inline void move_between_kinds(Field *field, Side side, Move cell, Kind f
 // One side's word of a cell has become another. Returns whether its kind is now another, too.
 static inline bool rewrite_side(Field *field, Side side, Move cell, uint32_t before,
                                 uint32_t after) {
-    Merit old = field->sight->merits[side][before], new = field->sight->merits[side][after];
-    field->sums.worth[side] += new.worth - old.worth;
-    Kind from = merit_kind(old), to = merit_kind(new);
+    const int16_t *worth = field->evaluation->worth[side];
+    const uint8_t *kinds = field->rules->kinds[side];
+    field->sums.worth[side] += worth[after] - worth[before];
+    Kind from = (Kind)kinds[before], to = (Kind)kinds[after];
     if (!is_listed(from, to))
         return false;
+    assert(from < KIND_LISTED || field->sums.counts[side][from] > 0);
     move_between_kinds(field, side, cell, from, to);
     field->sums.counts[side][from]--;
     field->sums.counts[side][to]++;
@@ -51,6 +55,7 @@ static inline bool rewrite_side(Field *field, Side side, Move cell, uint32_t bef
 }
 
 static inline void change(Field *field, Move cell, uint32_t after) {
+    assert(field->change_count < FIELD_CHANGES);
     uint32_t before = field->words[cell];
     bool moved = false;
     field->words[cell] = after;
@@ -59,30 +64,30 @@ static inline void change(Field *field, Move cell, uint32_t after) {
         moved |= rewrite_side(field, SIDE_BLACK, cell, before & 0xffff, after & 0xffff);
     if ((before ^ after) >> 16)
         moved |= rewrite_side(field, SIDE_WHITE, cell, before >> 16, after >> 16);
-    field->changes[field->change_count++] = (Change){before, cell, moved};
+    assert(field->change_count < FIELD_CHANGES);
+    field->changes[field->change_count++] = (Change){before, after, cell, moved};
 }
 
 static inline void change_back_kind(Field *field, Side side, Move cell, uint32_t from_word,
                                     uint32_t to_word) {
-    Kind from = merit_kind(field->sight->merits[side][from_word]);
-    Kind to = merit_kind(field->sight->merits[side][to_word]);
+    const uint8_t *kinds = field->rules->kinds[side];
+    Kind from = (Kind)kinds[from_word], to = (Kind)kinds[to_word];
     if (is_listed(from, to))
         move_between_kinds(field, side, cell, from, to);
 }
 
 static inline void change_back(Field *field, const Change *change) {
     Move cell = change->cell;
-    uint32_t now = field->words[cell];
-    field->words[cell] = change->words;
+    field->words[cell] = change->before;
     if (!change->moved)
         return;
-    change_back_kind(field, SIDE_BLACK, cell, now & 0xffff, change->words & 0xffff);
-    change_back_kind(field, SIDE_WHITE, cell, now >> 16, change->words >> 16);
+    change_back_kind(field, SIDE_BLACK, cell, change->after & 0xffff, change->before & 0xffff);
+    change_back_kind(field, SIDE_WHITE, cell, change->after >> 16, change->before >> 16);
 }
 
 // The empty cells of one line that a stone on `cell` may have changed.
 static inline void look_again(Field *field, Move cell, int direction) {
-    const ShapeTable *table = &field->sight->shapes;
+    const ShapeTable *table = &field->rules->shapes;
     int index = board_line_index(direction, cell), slot = line_slot(direction, cell);
     int first = slot - table->reach, step = board_step(direction);
     uint64_t line = field->lines[index];
@@ -117,49 +122,55 @@ static void add_near(CellSet *near, Move cell) {
     }
 }
 
+// A stone of the side to move comes to an empty cell, or goes from it.
+static inline void turn_in_lines(Field *field, Move cell) {
+    uint64_t code = field_to_move(field) == SIDE_BLACK ? CODE_BLACK : CODE_WHITE;
+    for (int d = 0; d < DIRECTIONS; d++)
+        field->lines[board_line_index(d, cell)] ^= (CODE_EMPTY ^ code)
+                                                   << (CODE_BITS * line_slot(d, cell));
+}
+
 void field_play(Field *field, Move cell) {
-    Side side = field_to_move(field);
-    uint32_t code = side == SIDE_BLACK ? CODE_BLACK : CODE_WHITE;
-    Played *played = &field->played[field->played_count++];
+    assert(field->played_count < FIELD_POINTS);
+    assert(cellset_has(&field->empty, cell));
+    FieldPly *played = &field->played[field->played_count++];
     played->near = field->near;
     played->sums = field->sums;
     played->changes = field->change_count;
+    turn_in_lines(field, cell);
     board_play(&field->board, cell);
     cellset_toggle(&field->empty, cell);
     add_near(&field->near, cell);
     change(field, cell, 0);
-    for (int d = 0; d < DIRECTIONS; d++) {
-        field->lines[board_line_index(d, cell)] ^= (uint64_t)(CODE_EMPTY ^ code)
-                                                   << (CODE_BITS * line_slot(d, cell));
+    for (int d = 0; d < DIRECTIONS; d++)
         look_again(field, cell, d);
-    }
+    assert(field->words[cell] == 0 && field->sums.alive >= 0);
 }
 
 void field_undo(Field *field, Move cell) {
+    assert(field->played_count > 0 && !cellset_has(&field->empty, cell));
     board_undo(&field->board, cell);
-    Side side = field_to_move(field);
-    uint32_t code = side == SIDE_BLACK ? CODE_BLACK : CODE_WHITE;
-    const Played *played = &field->played[--field->played_count];
-    for (int d = 0; d < DIRECTIONS; d++)
-        field->lines[board_line_index(d, cell)] ^= (uint64_t)(CODE_EMPTY ^ code)
-                                                   << (CODE_BITS * line_slot(d, cell));
+    turn_in_lines(field, cell);
+    const FieldPly *played = &field->played[--field->played_count];
     while (field->change_count > played->changes)
         change_back(field, &field->changes[--field->change_count]);
+    assert(field->change_count == played->changes);
     field->near = played->near;
     field->sums = played->sums;
     cellset_toggle(&field->empty, cell);
+    assert(cellset_has(&field->empty, cell));
 }
 
-void field_from_position(Field *field, const Position *position, const Sight *sight) {
-    assert((int)sight->rule == position->rule);
+void field_from_position(Field *field, const Position *position, const Evaluation *evaluation) {
+    assert((int)evaluation->rules->rule == position->rule);
     board_from_position(&field->board, position);
-    field->sight = sight;
+    field->evaluation = evaluation;
     field_recount(field);
 }
 
 static uint32_t words_from_lines(const Field *field, Move cell) {
     uint32_t words = 0;
-    const ShapeTable *table = &field->sight->shapes;
+    const ShapeTable *table = &field->rules->shapes;
     for (int d = 0; d < DIRECTIONS; d++) {
         uint64_t line = field->lines[board_line_index(d, cell)];
         uint8_t pair = table->pairs[shape_key(line, line_slot(d, cell), table->reach)];
@@ -182,6 +193,7 @@ static void recount_lines(Field *field) {
 }
 
 void field_recount(Field *field) {
+    field->rules = field->evaluation->rules;
     recount_lines(field);
     memset(field->words, 0, sizeof field->words);
     memset(field->kinds, 0, sizeof field->kinds);
@@ -200,29 +212,33 @@ void field_recount(Field *field) {
             }
             field->sums.alive += words != 0;
             for (int side = 0; side < 2; side++) {
-                Merit merit = field_merit(field, (Side)side, cell);
-                field->sums.worth[side] += merit.worth;
-                if (merit_kind(merit) < KIND_LISTED)
+                Kind kind = field_kind(field, (Side)side, cell);
+                field->sums.worth[side] += field_worth(field, (Side)side, cell);
+                if (kind < KIND_LISTED)
                     continue;
-                field->sums.counts[side][merit_kind(merit)]++;
-                cellset_add(&field->kinds[side][merit_kind(merit)], cell);
+                field->sums.counts[side][kind]++;
+                cellset_add(&field->kinds[side][kind], cell);
             }
         }
+    assert(cellset_count(&field->empty) ==
+           field->board.width * field->board.height - field->board.stones);
 }
 
 // --- what is allowed ---
 
 bool field_allows(const Field *field, Side side, Move cell) {
+    assert(cellset_has(&field->empty, cell));
     Kind kind = field_kind(field, side, cell);
     return kind < KIND_FORBIDDEN || (kind != KIND_FORBIDDEN && !forbidden_is(&field->board, cell));
 }
 
-bool field_can_move(const Field *field) {
-    for (Move cell = cellset_next(&field->empty, 0); cell != MOVE_NONE;
-         cell = cellset_next(&field->empty, cell + 1))
+Move field_some_move(const Field *field, Move wanted) {
+    if (wanted != MOVE_NONE && field_allowed(field, wanted))
+        return wanted;
+    CELLSET_EACH (cell, &field->empty)
         if (field_allowed(field, cell))
-            return true;
-    return false;
+            return cell;
+    return MOVE_NONE;
 }
 
 // --- threats ---
@@ -232,9 +248,7 @@ Move field_open_four(const Field *field, Side side) {
         return cellset_next(field_cells(field, side, KIND_OPEN_FOUR), 0);
     if (!field_count(field, side, KIND_MAYBE_OPEN_FOUR))
         return MOVE_NONE;
-    const CellSet *maybe = field_cells(field, side, KIND_MAYBE_OPEN_FOUR);
-    for (Move cell = cellset_next(maybe, 0); cell != MOVE_NONE;
-         cell = cellset_next(maybe, cell + 1))
+    CELLSET_EACH (cell, field_cells(field, side, KIND_MAYBE_OPEN_FOUR))
         if (field_allows(field, side, cell))
             return cell;
     return MOVE_NONE;
@@ -256,7 +270,8 @@ void field_add_fours(const Field *field, Side side, CellSet *cells) {
 // Adds the cells where a stone of the opponent would make this cell of `side` less than it is: the
 // cell itself and others in its lines, tried one after the other in the table.
 static void add_spoilers(const Field *field, Side side, Move cell, CellSet *cells) {
-    const ShapeTable *table = &field->sight->shapes;
+    assert(cellset_has(&field->empty, cell));
+    const ShapeTable *table = &field->rules->shapes;
     uint32_t other = side == SIDE_BLACK ? CODE_WHITE : CODE_BLACK;
     uint32_t word = field_word(field, side, cell);
     Kind kind = field_kind(field, side, cell);
@@ -272,7 +287,7 @@ static void add_spoilers(const Field *field, Side side, Move cell, CellSet *cell
             uint32_t spoilt = key ^ (CODE_EMPTY ^ other) << (CODE_BITS * slot);
             uint32_t shape = shape_of_pair(table->pairs[spoilt], side);
             uint32_t left = (word & ~(15u << (SHAPE_BITS * d))) | shape << (SHAPE_BITS * d);
-            if (merit_kind(field->sight->merits[side][left]) == kind)
+            if ((Kind)field->rules->kinds[side][left] == kind)
                 continue;
             int distance = slot < table->reach ? slot - table->reach : slot - table->reach + 1;
             cellset_add(cells, (Move)(cell + distance * board_step(d)));
@@ -280,11 +295,20 @@ static void add_spoilers(const Field *field, Side side, Move cell, CellSet *cell
     }
 }
 
-static void remove_forbidden(const Field *field, CellSet *cells) {
+// The empty cells where a stone of the opponent spoils every cell of this kind.
+static void find_spoilers(const Field *field, Side side, Kind kind, CellSet *cells) {
+    *cells = field->empty;
+    CELLSET_EACH (cell, field_cells(field, side, kind)) {
+        CellSet those = {{0}};
+        add_spoilers(field, side, cell, &those);
+        cellset_keep(cells, &those);
+    }
+}
+
+void field_remove_forbidden(const Field *field, CellSet *cells) {
     if (field->board.rule != RULE_RENJU || field_to_move(field) != SIDE_BLACK)
         return;
-    for (Move cell = cellset_next(cells, 0); cell != MOVE_NONE;
-         cell = cellset_next(cells, cell + 1))
+    CELLSET_EACH (cell, cells)
         if (!field_allowed(field, cell))
             cellset_toggle(cells, cell);
 }
@@ -292,53 +316,37 @@ static void remove_forbidden(const Field *field, CellSet *cells) {
 void field_five_defences(const Field *field, CellSet *cells) {
     Side attacker = side_other(field_to_move(field));
     const CellSet *fives = field_cells(field, attacker, KIND_FIVE);
-    *cells = (CellSet){{0}};
-    Move first = cellset_next(fives, 0);
-    if (!field->board.fives[attacker].needs_free_end) {
-        // Only the point itself prevents a five.
-        if (field_count(field, attacker, KIND_FIVE) == 1)
-            cellset_add(cells, first);
-    } else {
-        add_spoilers(field, attacker, first, cells);
-        for (Move five = cellset_next(fives, first + 1); five != MOVE_NONE;
-             five = cellset_next(fives, five + 1)) {
-            CellSet those = {{0}};
-            add_spoilers(field, attacker, five, &those);
-            cellset_keep(cells, &those);
-        }
-    }
-    remove_forbidden(field, cells);
+    assert(field_count(field, attacker, KIND_FIVE) > 0);
+    if (field->board.fives[attacker].needs_free_end)
+        find_spoilers(field, attacker, KIND_FIVE, cells);
+    else if (field_count(field, attacker, KIND_FIVE) == 1) // only the point itself prevents it
+        *cells = *fives;
+    else
+        *cells = (CellSet){{0}};
+    field_remove_forbidden(field, cells);
 }
 
 // A point with two lines that look like threes may be made forbidden from afar: nothing is known
 // about its defences, so it does not narrow the choice.
 void field_open_four_defences(const Field *field, CellSet *cells) {
-    Side attacker = side_other(field_to_move(field));
-    const CellSet *fours = field_cells(field, attacker, KIND_OPEN_FOUR);
-    *cells = field->empty;
-    for (Move cell = cellset_next(fours, 0); cell != MOVE_NONE;
-         cell = cellset_next(fours, cell + 1)) {
-        CellSet those = {{0}};
-        add_spoilers(field, attacker, cell, &those);
-        cellset_keep(cells, &those);
-    }
+    find_spoilers(field, side_other(field_to_move(field)), KIND_OPEN_FOUR, cells);
 }
 
 // --- judgement ---
 
 int field_threats(const Field *field) {
     const int16_t *own = field->sums.counts[field_to_move(field)];
-    const int16_t *his = field->sums.counts[side_other(field_to_move(field))];
+    const int16_t *theirs = field->sums.counts[side_other(field_to_move(field))];
     bool facts[THREAT_BITS] = {
         own[KIND_THREE] || own[KIND_THREE_TWO],
         own[KIND_THREES] != 0,
         own[KIND_FOUR] || own[KIND_FOUR_TWO],
         own[KIND_FOUR_THREE] != 0,
-        his[KIND_THREE] || his[KIND_THREE_TWO],
-        his[KIND_THREES] != 0,
-        his[KIND_FOUR] || his[KIND_FOUR_TWO],
-        his[KIND_FOUR_THREE] != 0,
-        his[KIND_OPEN_FOUR] != 0,
+        theirs[KIND_THREE] || theirs[KIND_THREE_TWO],
+        theirs[KIND_THREES] != 0,
+        theirs[KIND_FOUR] || theirs[KIND_FOUR_TWO],
+        theirs[KIND_FOUR_THREE] != 0,
+        theirs[KIND_OPEN_FOUR] != 0,
     };
     int state = 0;
     for (int i = 0; i < THREAT_BITS; i++)
@@ -347,9 +355,10 @@ int field_threats(const Field *field) {
 }
 
 int field_evaluate(const Field *field) {
+    assert(field->sums.alive >= 0 && field->sums.alive <= FIELD_POINTS);
     Side side = field_to_move(field);
     int score = field->sums.worth[side] - field->sums.worth[side_other(side)] +
-                field->sight->weights.threats[side][field_threats(field)];
+                field->evaluation->weights.threats[side][field_threats(field)];
     int most = SCORE_LIKELY - 1;
     return score > most ? most : score < -most ? -most : score;
 }

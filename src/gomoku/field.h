@@ -3,7 +3,7 @@
 // what every empty cell would be to either side.
 //
 // For each empty cell and side there is a word of four line shapes (shape.h); from it follow the
-// cell's kind and its worth (kind.h, sight.h). A stone changes the words of the cells near it in
+// cell's kind and its worth (rule_tables.h, evaluation.h). A stone changes the words of the cells near it in
 // its four lines and of no others, so playing one costs forty look-ups; taking it back restores
 // what was written down. Kinds are also kept as sets of cells: "all fours of White" is at hand.
 #ifndef GOMOKU_FIELD_H
@@ -11,16 +11,16 @@
 
 #include "gomoku/board.h"
 #include "gomoku/cellset.h"
-#include "gomoku/sight.h"
+#include "gomoku/evaluation.h"
 
 enum {
     FIELD_POINTS = GOMOKU_MAX * GOMOKU_MAX,
     FIELD_CHANGES = FIELD_POINTS * (2 * DIRECTIONS * SHAPE_REACH + 1),
 };
 
-// What a stone changed, to take it back.
+// What a stone changed of one cell, to take it back.
 typedef struct Change {
-    uint32_t words; // before
+    uint32_t before, after; // words: Black's low, White's high
     Move cell;
     bool moved; // between the sets of kinds
 } Change;
@@ -32,16 +32,17 @@ typedef struct Sums {
     int16_t counts[2][KIND_COUNT];
 } Sums;
 
-typedef struct Played {
+typedef struct FieldPly {
     CellSet near;
     Sums sums;
     int changes; // on the pile
-} Played;
+} FieldPly;
 
 // Without pointers into itself: copy it by assignment, one for each thread. Large: not on a stack.
 typedef struct Field {
     Board board;
-    const Sight *sight;
+    const RuleTables *rules; // those of the evaluation
+    const Evaluation *evaluation;
     uint64_t lines[LINES];        // two bits a cell, see shape.h; indexed as board.lines
     uint32_t words[BOARD_CELLS];  // Black's word low, White's high; 0 where a stone stands
     CellSet kinds[2][KIND_COUNT]; // from KIND_LISTED up, as are the counts
@@ -50,12 +51,12 @@ typedef struct Field {
     CellSet near; // within a step or two of a stone; holds occupied cells too
     int played_count;
     int change_count;
-    Played played[FIELD_POINTS];
+    FieldPly played[FIELD_POINTS];
     Change changes[FIELD_CHANGES];
 } Field;
 
-// The sight must be of the position's rule and outlive the field.
-void field_from_position(Field *field, const Position *position, const Sight *sight);
+// The evaluation must be of the position's rule and outlive the field.
+void field_from_position(Field *field, const Position *position, const Evaluation *evaluation);
 // Everything but the board, from the board: the slow twin of play and undo. Nothing can be undone
 // beyond this.
 void field_recount(Field *field);
@@ -75,13 +76,18 @@ static inline uint32_t field_word(const Field *field, Side side, Move cell) {
     return side == SIDE_BLACK ? field->words[cell] & 0xffff : field->words[cell] >> 16;
 }
 
-static inline Merit field_merit(const Field *field, Side side, Move cell) {
-    return field->sight->merits[side][field_word(field, side, cell)];
+// The code of its word, by which weights are kept.
+static inline int field_code(const Field *field, Side side, Move cell) {
+    return field->rules->codes[field_word(field, side, cell)];
+}
+
+static inline int field_worth(const Field *field, Side side, Move cell) {
+    return field->evaluation->worth[side][field_word(field, side, cell)];
 }
 
 // What a stone of this side would be on this empty cell.
 static inline Kind field_kind(const Field *field, Side side, Move cell) {
-    return merit_kind(field_merit(field, side, cell));
+    return (Kind)field->rules->kinds[side][field_word(field, side, cell)];
 }
 
 static inline const CellSet *field_cells(const Field *field, Side side, Kind kind) {
@@ -102,8 +108,11 @@ bool field_allows(const Field *field, Side side, Move cell);
 static inline bool field_allowed(const Field *field, Move cell) {
     return field_allows(field, field_to_move(field), cell);
 }
-// Has the side to move any move at all?
-bool field_can_move(const Field *field);
+// This one if the side to move may play it, else any it may, MOVE_NONE if there is none at all.
+Move field_some_move(const Field *field, Move wanted);
+static inline bool field_can_move(const Field *field) {
+    return field_some_move(field, MOVE_NONE) != MOVE_NONE;
+}
 
 // --- threats ---
 
@@ -129,6 +138,7 @@ void field_add_fours(const Field *field, Side side, CellSet *cells);
 //
 // Points forbidden to the side to move are left out. An empty set: the game is lost.
 void field_five_defences(const Field *field, CellSet *cells);
+void field_remove_forbidden(const Field *field, CellSet *cells); // to the side to move
 
 // The opponent could make an open four or two fours: the cells that prevent them all. With the
 // fours of the side to move these are all the moves after which he cannot: any other loses.

@@ -12,44 +12,45 @@
 // could build in a million steps took 100 calls of judge() on 15x15 and 400 on 25x25.
 #include "gomoku/forbidden.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
 enum { MADE_FIVE = 8 }; // beside the reasons: the stone makes five, which is no reason but no three
 
 // A stone thought to be on the board, and those before it.
-typedef struct Thought {
+typedef struct ForbiddenQuestion {
     Move cell;
-    const struct Thought *before;
-} Thought;
+    const struct ForbiddenQuestion *before;
+} ForbiddenQuestion;
 
 // What the newest stone makes of one line.
-typedef struct Shape {
+typedef struct ForbiddenShape {
     int length;      // of its run
     int fours;       // 0 .. 2
     int straight[2]; // bits where a further stone makes a straight four, if that move is allowed
     int straights;   // 0: no three
-} Shape;
+} ForbiddenShape;
 
 // Is the run a straight four: both ends empty, and a stone on either makes exactly five?
 //
 //     . [XXXX] .      but not   X . [XXXX] .    where the left end would make six
-static inline bool is_straight_four(uint32_t own, uint32_t empty, Run run) {
+static inline bool is_straight_four(uint32_t own, uint32_t empty, LineRun run) {
     return run_length(run) == 4 && line_has(empty, run.first - 1) &&
            line_has(empty, run.last + 1) && !line_has(own, run.first - 2) &&
            !line_has(own, run.last + 2);
 }
 
-static inline Shape shape_of(uint32_t own, uint32_t empty, int at) {
-    Run run = line_run(own, at);
-    Shape shape = {.length = run_length(run)};
+static inline ForbiddenShape shape_of(uint32_t own, uint32_t empty, int at) {
+    LineRun run = line_run(own, at);
+    ForbiddenShape shape = {.length = run_length(run)};
     if (shape.length >= FIVE)
         return shape;
     int ends[2] = {run.first - 1, run.last + 1};
     for (int i = 0; i < 2; i++) {
         if (!line_has(empty, ends[i]))
             continue;
-        Run grown = line_run_with(own, ends[i]);
+        LineRun grown = line_run_with(own, ends[i]);
         if (run_length(grown) == FIVE)
             shape.fours++;
         else if (is_straight_four(own, empty, grown))
@@ -68,7 +69,7 @@ static inline bool is_quiet(uint32_t own, int at) {
     return (near & (near - 1)) == 0;
 }
 
-static unsigned judge(const Board *board, const Thought *stone, bool all);
+static unsigned judge(const Board *board, const ForbiddenQuestion *stone, bool all);
 
 // A line that holds a three if one of these cells may be played.
 typedef struct Candidate {
@@ -76,17 +77,18 @@ typedef struct Candidate {
     int count;
 } Candidate;
 
-static bool is_three(const Board *board, const Thought *stone, const Candidate *candidate) {
+static bool is_three(const Board *board, const ForbiddenQuestion *stone,
+                     const Candidate *candidate) {
     for (int i = 0; i < candidate->count; i++) {
-        Thought next = {candidate->cells[i], stone};
+        ForbiddenQuestion next = {candidate->cells[i], stone};
         if (judge(board, &next, false) == 0)
             return true;
     }
     return false;
 }
 
-static bool has_two_threes(const Board *board, const Thought *stone, const Candidate *candidates,
-                           int count) {
+static bool has_two_threes(const Board *board, const ForbiddenQuestion *stone,
+                           const Candidate *candidates, int count) {
     int needed = 2;
     for (int i = 0; i < count && needed > 0 && count - i >= needed; i++)
         needed -= is_three(board, stone, &candidates[i]);
@@ -95,7 +97,7 @@ static bool has_two_threes(const Board *board, const Thought *stone, const Candi
 
 // The newest stone on a board with all the stones thought of: MADE_FIVE, or the reasons against it.
 // `all`: every reason, otherwise one is enough.
-static unsigned judge(const Board *board, const Thought *stone, bool all) {
+static unsigned judge(const Board *board, const ForbiddenQuestion *stone, bool all) {
     Candidate candidates[DIRECTIONS];
     int fours = 0, candidate_count = 0;
     unsigned reasons = 0;
@@ -104,12 +106,12 @@ static unsigned judge(const Board *board, const Thought *stone, bool all) {
         uint32_t own = board->lines[index].cells[CELL_BLACK];
         uint32_t empty = board->lines[index].cells[CELL_EMPTY];
         // `empty` keeps its old bits: it is only asked about cells without a stone of ours.
-        for (const Thought *t = stone; t; t = t->before)
+        for (const ForbiddenQuestion *t = stone; t; t = t->before)
             if (board_line_index(d, t->cell) == index)
                 own |= 1u << board_line_bit(d, t->cell);
         if (is_quiet(own, at))
             continue;
-        Shape shape = shape_of(own, empty, at);
+        ForbiddenShape shape = shape_of(own, empty, at);
         if (shape.length == FIVE)
             return MADE_FIVE;
         if (shape.length > FIVE)
@@ -151,18 +153,28 @@ static inline bool is_quiet_point(const Board *board, Move cell) {
     return __builtin_popcount(near) < 4;
 }
 
-unsigned forbidden_at(const Board *board, Move cell) {
+static inline unsigned reasons_at(const Board *board, Move cell, bool all) {
     if (is_quiet_point(board, cell))
         return 0;
-    Thought stone = {cell, NULL};
-    return judge(board, &stone, true) & ~(unsigned)MADE_FIVE;
+    return judge(board, &(ForbiddenQuestion){cell, NULL}, all) & ~(unsigned)MADE_FIVE;
+}
+
+unsigned forbidden_at(const Board *board, Move cell) {
+    assert(board_at(board, cell) == CELL_EMPTY);
+    return reasons_at(board, cell, true);
 }
 
 bool forbidden_is(const Board *board, Move cell) {
-    if (is_quiet_point(board, cell))
-        return false;
-    Thought stone = {cell, NULL};
-    return (judge(board, &stone, false) & ~(unsigned)MADE_FIVE) != 0;
+    return reasons_at(board, cell, false) != 0;
+}
+
+Move forbidden_some_move(const Board *board, Side side) {
+    for (int y = 0; y < board->height; y++)
+        for (int x = 0; x < board->width; x++)
+            if (board_at(board, move_at(x, y)) == CELL_EMPTY &&
+                forbidden_allows(board, side, move_at(x, y)))
+                return move_at(x, y);
+    return MOVE_NONE;
 }
 
 char *forbidden_text(unsigned reasons, char out[FORBIDDEN_CHARS]) {

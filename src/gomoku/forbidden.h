@@ -18,11 +18,19 @@ enum {
 };
 
 // Every reason that holds for a black stone on this empty cell, 0 when Black may play there. Says
-// the same under any rule and whoever is to move: whether it matters is the caller's business.
+// the same under any rule and for either side to move: whether it matters the caller knows.
 unsigned forbidden_at(const Board *board, Move cell);
 
 // forbidden_at(...) != 0, stopping at the first reason: for searches.
 bool forbidden_is(const Board *board, Move cell);
+
+// May this side play on this empty cell, by the board's rule?
+static inline bool forbidden_allows(const Board *board, Side side, Move cell) {
+    return board->rule != RULE_RENJU || side != SIDE_BLACK || !forbidden_is(board, cell);
+}
+// The first cell where it may; MOVE_NONE when there is none, which is rare: on all but the fullest
+// boards the first empty ones answer that.
+Move forbidden_some_move(const Board *board, Side side);
 
 // "33", "6+44", ... in the order 6+44+33; "" for none. Returns `out`.
 char *forbidden_text(unsigned reasons, char out[FORBIDDEN_CHARS]);

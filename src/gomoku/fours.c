@@ -3,10 +3,11 @@
 
 #include "gomoku/forbidden.h"
 
+#include <assert.h>
 #include <string.h>
 
-// What a brisk search has found to lead nowhere, a patient one may still find to win.
-static const uint64_t BRISK_KEY = 0x9d3f27b6c1e4a855u;
+// What a restricted search has found to lead nowhere, a patient one may still find to win.
+static const uint64_t RESTRICTED_KEY = 0x9d3f27b6c1e4a855u;
 
 enum { CHUNK = 48 }; // fours sorted at a time: seldom are there more
 
@@ -22,8 +23,8 @@ static int appeal_of(const Field *field, Side side, Move cell) {
         [KIND_FOUR] = 1,       [KIND_FOUR_TWO] = 2,  [KIND_MAYBE_FOUR] = 3,
         [KIND_FOUR_THREE] = 4, [KIND_OPEN_FOUR] = 5, [KIND_MAYBE_OPEN_FOUR] = 5,
     };
-    Merit merit = field_merit(field, side, cell);
-    return ranks[merit_kind(merit)] << 16 | (merit.worth + (1 << 15));
+    return ranks[field_kind(field, side, cell)] << 16 |
+           (field_worth(field, side, cell) + (1 << 15));
 }
 
 // Sorts the next few of `cells`, beginning with *cursor, which is moved on.
@@ -52,12 +53,11 @@ static bool spend(Fours *fours) {
 
 // --- the end of a line ---
 
-// Renju: White's four that nobody can parry is a draw when Black has no move at all, which only
+// Renju: White's four that cannot be parried is a draw when Black has no move at all, which only
 // happens on a board that is all but full. A point that no line of Black's speaks against stays
 // allowed whatever White plays elsewhere.
 static bool black_can_wait(const Field *field, Move four) {
-    for (Move cell = cellset_next(&field->empty, 0); cell != MOVE_NONE;
-         cell = cellset_next(&field->empty, cell + 1))
+    CELLSET_EACH (cell, &field->empty)
         if (cell != four && field_kind(field, SIDE_BLACK, cell) < KIND_FORBIDDEN)
             return true;
     return false;
@@ -99,8 +99,7 @@ static bool answer(Fours *fours, Move defence, int depth, FourLine *line, int at
 static bool all_lose(Fours *fours, const CellSet *defences, int depth, FourLine *line, int at) {
     FourLine longest;
     longest.length = 0;
-    for (Move cell = cellset_next(defences, 0); cell != MOVE_NONE;
-         cell = cellset_next(defences, cell + 1)) {
+    CELLSET_EACH (cell, defences) {
         if (!answer(fours, cell, depth, line, at))
             return false;
         if (line->length > longest.length)
@@ -152,17 +151,17 @@ static bool try_fours(Fours *fours, const CellSet *cells, int depth, FourLine *l
 }
 
 static bool search_fours(Fours *fours, const CellSet *cells, int depth, FourLine *line, int at) {
-    uint64_t key = fours->field->board.key ^ (fours->brisk ? BRISK_KEY : 0);
-    int known = futile_fours(fours->futile, key);
+    uint64_t key = fours->field->board.key ^ (fours->restricted ? RESTRICTED_KEY : 0);
+    int known = vcf_cache_fours(fours->vcf_cache, key);
     if (known >= depth) {
-        fours->short_of_depth |= known != FUTILE_ALL;
+        fours->short_of_depth |= known != VCF_ALL;
         return false;
     }
     bool short_before = fours->short_of_depth;
     fours->short_of_depth = false;
     bool won = try_fours(fours, cells, depth, line, at);
     if (!won && !fours->short_of_nodes)
-        futile_note(fours->futile, key, fours->short_of_depth ? depth : FUTILE_ALL);
+        vcf_cache_note(fours->vcf_cache, key, fours->short_of_depth ? depth : VCF_ALL);
     fours->short_of_depth |= short_before;
     return won;
 }
@@ -171,7 +170,7 @@ static bool search_fours(Fours *fours, const CellSet *cells, int depth, FourLine
 static bool attack(Fours *fours, int depth, FourLine *line, int at) {
     Field *field = fours->field;
     Side side = field_to_move(field);
-    if (!(fours->brisk ? fours_exist_brisk(field, side) : fours_exist(field, side)))
+    if (!(fours->restricted ? fours_exist_restricted(field, side) : fours_exist(field, side)))
         return false;
     Move five = field_five(field, side);
     if (five != MOVE_NONE) {
@@ -188,7 +187,7 @@ static bool attack(Fours *fours, int depth, FourLine *line, int at) {
         if (wins_at_once(fours, line, at))
             return true;
         field_add_fours(field, side, &cells);
-        if (fours->brisk)
+        if (fours->restricted)
             cellset_remove(&cells, field_cells(field, side, KIND_FOUR));
     } else {
         CellSet defences;
@@ -203,18 +202,6 @@ static bool attack(Fours *fours, int depth, FourLine *line, int at) {
 
 // --- from outside ---
 
-static bool board_allows(const Board *board, Move cell) {
-    return board->rule != RULE_RENJU || board->to_move != SIDE_BLACK || !forbidden_is(board, cell);
-}
-
-static Move some_move(const Board *board) {
-    for (int y = 0; y < board->height; y++)
-        for (int x = 0; x < board->width; x++)
-            if (board_at(board, move_at(x, y)) == CELL_EMPTY && board_allows(board, move_at(x, y)))
-                return move_at(x, y);
-    return MOVE_NONE;
-}
-
 // The search ends with a four that nothing parries. For those who read the line: a reply, in the
 // way if that is allowed, and the five.
 static void write_end(const Field *field, FourLine *line) {
@@ -228,10 +215,10 @@ static void write_end(const Field *field, FourLine *line) {
     int count = board_fives_through(&board, end[-1], fives);
     end[0] = MOVE_NONE;
     for (int i = 0; i < count && end[0] == MOVE_NONE; i++)
-        if (board_allows(&board, fives[i]))
+        if (forbidden_allows(&board, (Side)board.to_move, fives[i]))
             end[0] = fives[i];
     if (end[0] == MOVE_NONE)
-        end[0] = some_move(&board);
+        end[0] = forbidden_some_move(&board, (Side)board.to_move);
     board_play(&board, end[0]);
     for (int i = 0; i < count; i++)
         if (fives[i] != end[0] && board_makes_five(&board, fives[i], attacker))
@@ -239,13 +226,14 @@ static void write_end(const Field *field, FourLine *line) {
 }
 
 FoursVerdict fours_search(Fours *fours, int depth, FourLine *line) {
+    assert(depth >= 0);
     fours->short_of_depth = fours->short_of_nodes = false;
     if (attack(fours, depth, line, 0)) {
         write_end(fours->field, line);
         return FOURS_WIN;
     }
-    return fours->short_of_depth || fours->short_of_nodes || fours->brisk ? FOURS_UNKNOWN
-                                                                          : FOURS_NONE;
+    return fours->short_of_depth || fours->short_of_nodes || fours->restricted ? FOURS_UNKNOWN
+                                                                               : FOURS_NONE;
 }
 
 FoursVerdict fours_shortest(Fours *fours, FourLine *line) {

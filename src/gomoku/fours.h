@@ -7,10 +7,10 @@
 
 #include "gomoku/effort.h"
 #include "gomoku/field.h"
-#include "gomoku/futile.h"
+#include "gomoku/vcf_cache.h"
 
 enum {
-    FOURS_ANY = FUTILE_ALL,    // whatever their number: the board ends it
+    FOURS_ANY = VCF_ALL,       // whatever their number: the board ends it
     FOURS_LINE = FIELD_POINTS, // no line is longer
 };
 
@@ -25,29 +25,31 @@ typedef enum FoursVerdict {
     FOURS_UNKNOWN, // the limits were too small
 } FoursVerdict;
 
-// What a four-search works with. One for each thread; only `futile` may be shared.
+// What a four-search works with. One for each thread; only `vcf_cache` may be shared.
 typedef struct Fours {
     Field *field;
     Effort *effort;
-    Futile *futile;
-    bool brisk;         // only fours that open another line as well: quick, and finds most wins
+    VcfCache *vcf_cache;
+    bool restricted;    // only fours that open another line as well: quick, and finds most wins
     uint64_t last_node; // gives up when effort has counted so many
     bool short_of_depth, short_of_nodes; // what stood in the way
 } Fours;
 
-// Is there anything to search at all? Most positions are done with here.
-static inline bool fours_exist(const Field *field, Side side) {
-    const int16_t *counts = field->sums.counts[side];
-    return counts[KIND_FIVE] || counts[KIND_OPEN_FOUR] || counts[KIND_FOUR_THREE] ||
-           counts[KIND_FOUR_TWO] || counts[KIND_FOUR] || counts[KIND_MAYBE_OPEN_FOUR] ||
-           counts[KIND_MAYBE_FOUR];
+// One that may spend so many nodes.
+static inline Fours fours_of(Field *field, Effort *effort, VcfCache *vcf_cache, uint64_t nodes) {
+    return (Fours){field, effort, vcf_cache, .last_node = effort_nodes(effort) + nodes};
 }
 
-// The same for a brisk search.
-static inline bool fours_exist_brisk(const Field *field, Side side) {
+// Is there anything to search at all in a restricted search? Most positions are done with here.
+static inline bool fours_exist_restricted(const Field *field, Side side) {
     const int16_t *counts = field->sums.counts[side];
     return counts[KIND_FIVE] || counts[KIND_OPEN_FOUR] || counts[KIND_FOUR_THREE] ||
            counts[KIND_FOUR_TWO] || counts[KIND_MAYBE_OPEN_FOUR] || counts[KIND_MAYBE_FOUR];
+}
+
+// The same for any other.
+static inline bool fours_exist(const Field *field, Side side) {
+    return fours_exist_restricted(field, side) || field_count(field, side, KIND_FOUR);
 }
 
 // Can the side to move win by at most `depth` fours, the last move of five not counted? The line is

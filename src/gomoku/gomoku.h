@@ -9,5 +9,7 @@
 // Rules: freestyle, standard, renju, caro, caro-exact; the index is a GomokuRule (rule.h).
 extern const GameType gomoku_game;
 extern const SearcherType gomoku_searcher;
+bool gomoku_appraise(const Position *position, const char *weights, struct Appraisal *appraisal,
+                     Error *err); // SearcherType.appraise
 
 #endif

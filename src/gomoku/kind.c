@@ -1,54 +1,38 @@
 // SPDX-License-Identifier: MIT
 #include "gomoku/kind.h"
 
-typedef struct Tally {
-    int fives, overlines, double_fours, open_fours, fours, open_threes, twos, ones;
-} Tally;
+#include <assert.h>
 
-static Tally count_shapes(uint32_t word) {
-    Tally tally = {0};
-    for (int d = 0; d < 4; d++) {
-        Shape shape = word_shape(word, d);
-        tally.fives += shape == SHAPE_FIVE;
-        tally.overlines += shape == SHAPE_OVERLINE;
-        tally.double_fours += shape == SHAPE_DOUBLE_FOUR;
-        tally.open_fours += shape == SHAPE_OPEN_FOUR;
-        tally.fours += shape == SHAPE_FOUR;
-        tally.open_threes += shape == SHAPE_OPEN_THREE || shape == SHAPE_OPEN_THREE_FREE;
-        tally.twos += shape >= SHAPE_OPEN_TWO && shape <= SHAPE_THREE_WIDE;
-        tally.ones += shape >= SHAPE_ONE && shape < SHAPE_OPEN_TWO;
-    }
-    return tally;
-}
-
-static Kind kind_of_fours(Tally tally) {
-    if (tally.open_fours || tally.fours > 1)
-        return KIND_OPEN_FOUR;
-    if (tally.open_threes)
-        return KIND_FOUR_THREE;
-    return tally.twos ? KIND_FOUR_TWO : KIND_FOUR;
+// How many of the four lines hold one of these shapes.
+static int lines_with(uint32_t word, Shape from, Shape to) {
+    int count = 0;
+    for (int d = 0; d < 4; d++)
+        count += word_shape(word, d) >= from && word_shape(word, d) <= to;
+    return count;
 }
 
 Kind kind_of_word(uint32_t word, bool forbids) {
-    Tally tally = count_shapes(word);
-    int fours = tally.open_fours + tally.fours;
-    if (tally.fives)
+    int open_fours = lines_with(word, SHAPE_OPEN_FOUR, SHAPE_OPEN_FOUR);
+    int fours = lines_with(word, SHAPE_FOUR, SHAPE_OPEN_FOUR);
+    int open_threes = lines_with(word, SHAPE_OPEN_THREE, SHAPE_OPEN_THREE_FREE);
+    int twos = lines_with(word, SHAPE_OPEN_TWO, SHAPE_THREE_WIDE);
+    if (lines_with(word, SHAPE_FIVE, SHAPE_FIVE))
         return KIND_FIVE;
     if (forbids) {
-        if (tally.overlines || tally.double_fours || fours > 1)
+        if (lines_with(word, SHAPE_DOUBLE_FOUR, SHAPE_OVERLINE) || fours > 1)
             return KIND_FORBIDDEN;
-        if (tally.open_threes > 1)
-            return tally.open_fours ? KIND_MAYBE_OPEN_FOUR
-                   : fours          ? KIND_MAYBE_FOUR
-                                    : KIND_MAYBE_THREE;
+        if (open_threes > 1)
+            return open_fours ? KIND_MAYBE_OPEN_FOUR : fours ? KIND_MAYBE_FOUR : KIND_MAYBE_THREE;
     }
+    if (open_fours || fours > 1)
+        return KIND_OPEN_FOUR;
     if (fours)
-        return kind_of_fours(tally);
-    if (tally.open_threes)
-        return tally.open_threes > 1 ? KIND_THREES : tally.twos ? KIND_THREE_TWO : KIND_THREE;
-    if (tally.twos)
-        return tally.twos > 1 ? KIND_TWOS : KIND_TWO;
-    return tally.ones ? KIND_ONE : KIND_NONE;
+        return open_threes ? KIND_FOUR_THREE : twos ? KIND_FOUR_TWO : KIND_FOUR;
+    if (open_threes)
+        return open_threes > 1 ? KIND_THREES : twos ? KIND_THREE_TWO : KIND_THREE;
+    if (twos)
+        return twos > 1 ? KIND_TWOS : KIND_TWO;
+    return lines_with(word, SHAPE_ONE, SHAPE_TWO) ? KIND_ONE : KIND_NONE;
 }
 
 // How many ways there are to pick so many shapes, order aside, each weaker than the given one: the
@@ -81,6 +65,7 @@ static void sort_shapes(uint32_t word, int shapes[4]) {
 }
 
 int code_of_word(uint32_t word) {
+    assert(word < WORDS);
     int shapes[4], code = 0;
     sort_shapes(word, shapes);
     for (int i = 0; i < 4; i++)
@@ -89,6 +74,7 @@ int code_of_word(uint32_t word) {
 }
 
 uint32_t code_word(int code) {
+    assert(code >= 0 && code < CODES);
     uint32_t word = 0;
     for (int i = 3; i >= 0; i--) {
         int shape = SHAPE_COUNT - 1;

@@ -3,6 +3,8 @@
 
 #include "base/rng.h"
 
+#include <assert.h>
+
 // From one row to the next either the sight or the judgement gets better. Each was measured against
 // the one below (bench/levels.sh; freestyle on 15x15, 100,000 nodes, 60 games): 150 to 230 Elo a
 // step, but 325 from 7 to 8, give or take 100. The last step was not measured with this row 9.
@@ -25,6 +27,7 @@ Level level_of(int64_t level) {
 }
 
 int level_error(const Level *level, uint64_t seed, uint64_t key) {
+    assert(level->noise >= 0);
     if (!level->noise)
         return 0;
     Rng rng = rng_seed(key ^ rng_mix(seed));

@@ -15,6 +15,7 @@
 
 #include "game/move.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 enum {
@@ -41,20 +42,21 @@ static inline bool line_has(uint32_t word, int at) {
 }
 
 // The unbroken run of `stones` through bit `at`, which must be set: its first and last bit.
-typedef struct Run {
+typedef struct LineRun {
     int first, last;
-} Run;
+} LineRun;
 
-static inline Run line_run(uint32_t stones, int at) {
-    return (Run){at - line_ones_down(stones, at) + 1, at + line_ones_up(stones, at) - 1};
+static inline LineRun line_run(uint32_t stones, int at) {
+    assert(line_has(stones, at));
+    return (LineRun){at - line_ones_down(stones, at) + 1, at + line_ones_up(stones, at) - 1};
 }
 
-static inline int run_length(Run run) {
+static inline int run_length(LineRun run) {
     return run.last - run.first + 1;
 }
 
 // The run that bit `at` would stand in if it were set.
-static inline Run line_run_with(uint32_t stones, int at) {
+static inline LineRun line_run_with(uint32_t stones, int at) {
     return line_run(stones | 1u << at, at);
 }
 

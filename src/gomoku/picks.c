@@ -3,6 +3,8 @@
 
 #include "gomoku/tunables.h"
 
+#include <assert.h>
+
 enum { FIRST_SCORE = 1 << 30 };
 
 bool picks_near(Picks *picks, const Field *field) {
@@ -17,6 +19,7 @@ bool picks_near(Picks *picks, const Field *field) {
 }
 
 void picks_list(Picks *picks, const CellSet *cells) {
+    assert(cellset_count(cells) <= FIELD_POINTS);
     picks->count = 0;
     for (int i = 0; i < CELLSET_WORDS; i++)
         for (uint64_t bits = cells->words[i]; bits; bits &= bits - 1)
@@ -24,13 +27,13 @@ void picks_list(Picks *picks, const CellSet *cells) {
 }
 
 void picks_score(Picks *picks, const Field *field, const Hints *hints) {
+    assert(picks->count <= FIELD_POINTS);
     Side side = field_to_move(field), other = side_other(side);
-    const int16_t *make = field->sight->weights.make[side];
-    const int16_t *deny = field->sight->weights.deny[side];
+    const int16_t *make = field->evaluation->weights.make[side];
+    const int16_t *deny = field->evaluation->weights.deny[side];
     for (int i = 0; i < picks->count; i++) {
         Move move = picks->moves[i];
-        int score = make[merit_code(field_merit(field, side, move))] +
-                    deny[merit_code(field_merit(field, other, move))] +
+        int score = make[field_code(field, side, move)] + deny[field_code(field, other, move)] +
                     hints->history[move] / HISTORY_SHARE;
         if (move == hints->killers[0] || move == hints->killers[1])
             score += KILLER_BONUS;
@@ -41,6 +44,7 @@ void picks_score(Picks *picks, const Field *field, const Hints *hints) {
 }
 
 Move picks_next(Picks *picks, int index) {
+    assert(index >= 0 && index < picks->count);
     int best = index;
     for (int i = index + 1; i < picks->count; i++)
         if (picks->scores[i] > picks->scores[best])

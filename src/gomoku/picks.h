@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The candidate moves of a node, the most promising first.
+// The move picker: candidate moves of a node, the most promising first.
 #ifndef GOMOKU_PICKS_H
 #define GOMOKU_PICKS_H
 

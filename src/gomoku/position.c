@@ -2,7 +2,7 @@
 // Gomoku as a Position: the referee's view of a Board.
 //
 // How a game ends is written down when the stone that ends it is played. Set-up positions may hold
-// fives nobody "played", so a change of the set-up may mean a look at the whole board.
+// fives that were not "played", so a change of the set-up may mean a look at the whole board.
 #include "base/memory.h"
 #include "game/coord.h"
 #include "game/symmetry.h"
@@ -10,8 +10,6 @@
 #include "gomoku/board.h"
 #include "gomoku/forbidden.h"
 #include "gomoku/gomoku.h"
-
-#include <stdlib.h>
 
 typedef struct GomokuPosition {
     Position common;
@@ -32,14 +30,6 @@ static Position *create(int rule, int width, int height) {
     new->five[SIDE_BLACK] = new->five[SIDE_WHITE] = MOVE_NONE;
     board_init(&new->board, (GomokuRule)rule, width, height);
     return &new->common;
-}
-
-static void destroy(Position *position) {
-    free(position);
-}
-
-static Position *clone(const Position *position) {
-    return mem_copy(position, sizeof(GomokuPosition));
 }
 
 static Cell at(const Position *position, Move cell) {
@@ -65,9 +55,9 @@ static Verdict check(const Position *position, Move stone, Error *why) {
 }
 
 static void note_five(GomokuPosition *gomoku, Move stone) {
-    int colour = board_at(&gomoku->board, stone);
+    Cell colour = (Cell)board_at(&gomoku->board, stone);
     if (board_wins_at(&gomoku->board, stone))
-        gomoku->five[colour == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE] = stone;
+        gomoku->five[cell_side(colour)] = stone;
 }
 
 static void play(Position *position, Move move, Side side) {
@@ -77,7 +67,7 @@ static void play(Position *position, Move move, Side side) {
     note_five(gomoku, move);
 }
 
-// Nothing is played after the end, so before the last stone nobody had a five.
+// Nothing is played after the end, so before the last stone neither side had a five.
 static void undo(Position *position, Move move, Side side) {
     GomokuPosition *gomoku = (GomokuPosition *)position;
     board_set(&gomoku->board, move, CELL_EMPTY);
@@ -106,74 +96,52 @@ static void put(Position *position, Move cell, Cell value) {
 
 // --- the end ---
 
-// Renju: is there a point left that Black may play? On all but the fullest boards the first empty
-// ones answer that.
-static bool black_can_move(const GomokuPosition *gomoku) {
-    for (int y = 0; y < gomoku->common.height; y++)
-        for (int x = 0; x < gomoku->common.width; x++) {
-            Move cell = move_at(x, y);
-            if (board_at(&gomoku->board, cell) == CELL_EMPTY && !forbidden_is(&gomoku->board, cell))
-                return true;
-        }
-    return false;
-}
-
-typedef enum Ending {
+typedef enum GomokuEnding {
     ENDING_NONE,
     ENDING_FIVE,
     ENDING_FORBIDDEN,
     ENDING_FULL,
     ENDING_NO_MOVE, // renju: only forbidden points are left to Black, who is to move: a draw
-} Ending;
+} GomokuEnding;
 
-static Ending ending_of(const GomokuPosition *gomoku) {
+static GomokuEnding ending_of(const GomokuPosition *gomoku) {
     if (gomoku->five[SIDE_BLACK] != MOVE_NONE || gomoku->five[SIDE_WHITE] != MOVE_NONE)
         return ENDING_FIVE;
     if (gomoku->forbidden)
         return ENDING_FORBIDDEN;
     if (board_full(&gomoku->board))
         return ENDING_FULL;
-    if (gomoku->board.rule == RULE_RENJU && gomoku->common.to_move == SIDE_BLACK &&
-        !black_can_move(gomoku))
+    if (forbidden_some_move(&gomoku->board, gomoku->common.to_move) == MOVE_NONE)
         return ENDING_NO_MOVE;
     return ENDING_NONE;
 }
 
-// Whose five it is. A set-up may give both sides one; then it was whoever moved last.
+// Whose five it is. A set-up may give both sides one; then it is the side that moved last.
 static Side five_side(const GomokuPosition *gomoku) {
     Side last = side_other(gomoku->common.to_move);
     return gomoku->five[last] != MOVE_NONE ? last : gomoku->common.to_move;
 }
 
 static Result result(const Position *position) {
-    switch (ending_of(self(position))) {
-    case ENDING_NONE:
-        return RESULT_NONE;
-    case ENDING_FIVE:
-        return side_wins(five_side(self(position)));
-    case ENDING_FORBIDDEN:
-        return RESULT_WHITE;
-    default:
-        return RESULT_DRAW;
-    }
+    static const Result results[] = {[ENDING_NONE] = RESULT_NONE,
+                                     [ENDING_FORBIDDEN] = RESULT_WHITE,
+                                     [ENDING_FULL] = RESULT_DRAW,
+                                     [ENDING_NO_MOVE] = RESULT_DRAW};
+    GomokuEnding ending = ending_of(self(position));
+    return ending == ENDING_FIVE ? side_wins(five_side(self(position))) : results[ending];
 }
 
 static const char *result_reason(const Position *position) {
-    const GomokuPosition *gomoku = self(position);
-    switch (ending_of(gomoku)) {
-    case ENDING_NONE:
-        return "";
-    case ENDING_FIVE:
-        return "five in a row";
-    case ENDING_FORBIDDEN:
-        return gomoku->forbidden & FORBIDDEN_OVERLINE ? "overline"
-               : gomoku->forbidden & FORBIDDEN_FOURS  ? "double four"
-                                                      : "double three";
-    case ENDING_FULL:
-        return "the board is full";
-    default:
-        return "only forbidden points are left";
-    }
+    static const char *const reasons[] = {[ENDING_NONE] = "",
+                                          [ENDING_FIVE] = "five in a row",
+                                          [ENDING_FORBIDDEN] = "double three",
+                                          [ENDING_FULL] = "the board is full",
+                                          [ENDING_NO_MOVE] = "only forbidden points are left"};
+    GomokuEnding ending = ending_of(self(position));
+    unsigned forbidden = ending == ENDING_FORBIDDEN ? self(position)->forbidden : 0;
+    return forbidden & FORBIDDEN_OVERLINE ? "overline"
+           : forbidden & FORBIDDEN_FOURS  ? "double four"
+                                          : reasons[ending];
 }
 
 // Every run through the winning stone that wins, the stone itself once.
@@ -186,13 +154,10 @@ static size_t winning_line(const Position *position, Move *line) {
     size_t count = 0;
     line[count++] = stone;
     for (int d = 0; d < DIRECTIONS; d++) {
-        Run run;
+        LineRun run;
         if (!board_winning_run(&gomoku->board, d, stone, side, &run))
             continue;
-        int bit = board_line_bit(d, stone);
-        for (int i = run.first; i <= run.last; i++)
-            if (i != bit)
-                line[count++] = (Move)(stone + (i - bit) * board_step(d));
+        count += board_run_cells(d, stone, run, line + count);
     }
     return count;
 }
@@ -205,8 +170,7 @@ static void annotate(const Position *position, Annotations *out) {
 }
 
 static const PositionOps gomoku_ops = {
-    .destroy = destroy,
-    .clone = clone,
+    .size = sizeof(GomokuPosition),
     .at = at,
     .check = check,
     .play = play,
@@ -235,7 +199,16 @@ const GameType gomoku_game = {
     .default_size = 15,
     .sgf_game = 4,
     .rows_from_bottom = true,
-    .hexagonal = false,
     .symmetries = SYMMETRIES_ALL,
+    .openings =
+        1u << OPENING_PRO | 1u << OPENING_LONG_PRO | 1u << OPENING_SWAP | 1u << OPENING_SWAP2,
+    .marks = 1u << MARK_FORBIDDEN | 1u << MARK_FIVE | 1u << MARK_OPEN_FOUR | 1u << MARK_FOUR_THREE |
+             1u << MARK_FOUR | 1u << MARK_DOUBLE_THREE | 1u << MARK_OPEN_THREE,
+    .scatter = {.match_least = 3,
+                .match_most = 6,
+                .train_least = 3,
+                .train_most = 8,
+                .window_least = 5,
+                .window_most = 9},
     .create = create,
 };

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gomoku/replies.h"
 
-static void keep_allowed(const Field *field, CellSet *cells) {
-    if (field->board.rule != RULE_RENJU || field_to_move(field) != SIDE_BLACK)
-        return;
-    for (Move cell = cellset_next(cells, 0); cell != MOVE_NONE;
-         cell = cellset_next(cells, cell + 1))
-        if (!field_allowed(field, cell))
-            cellset_toggle(cells, cell);
-}
-
 // Lost if there is no reply, unless that is because there is no move at all.
 static Threat conclude(const Field *field, Replies *replies) {
     if (cellset_next(&replies->cells, 0) != MOVE_NONE)
@@ -46,7 +37,7 @@ static Threat to_open_four(const Field *field, Replies *replies) {
     else
         field_open_four_defences(field, &replies->cells);
     field_add_fours(field, field_to_move(field), &replies->cells);
-    keep_allowed(field, &replies->cells);
+    field_remove_forbidden(field, &replies->cells);
     return conclude(field, replies);
 }
 
@@ -162,11 +153,10 @@ static Threat to_fours(Fours *fours, FourLine *line, Replies *replies) {
     CellSet touching;
     find_touching(field, line, &touching);
     field_add_fours(field, field_to_move(field), &touching);
-    keep_allowed(field, &touching);
+    field_remove_forbidden(field, &touching);
     replies->plies = 1 + line->length;
     replies->cells = (CellSet){{0}};
-    for (Move cell = cellset_next(&touching, 0); cell != MOVE_NONE;
-         cell = cellset_next(&touching, cell + 1))
+    CELLSET_EACH (cell, &touching)
         if (!line_survives(fours, line, cell))
             cellset_add(&replies->cells, cell);
     return conclude(field, replies);

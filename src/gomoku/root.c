@@ -5,6 +5,7 @@
 #include "gomoku/picks.h"
 #include "gomoku/tunables.h"
 
+#include <assert.h>
 #include <string.h>
 
 // --- the moves ---
@@ -79,6 +80,7 @@ void root_begin(Root *root, Worker *worker) {
     }
     if (!root->count) // the rare case that no near point is allowed
         add_cells(root, field, &field->empty);
+    assert(root->count >= 0 && root->count <= FIELD_POINTS);
 }
 
 // --- an iteration ---
@@ -97,15 +99,11 @@ static void line_write(Line *line, const Worker *worker, int score, const Move *
 }
 
 bool root_fours(Root *root, Worker *worker, int depth, Line *line) {
+    assert(depth >= 1);
     if (root->fours_exhausted || root->forced || !worker->level.fours)
         return false;
     uint64_t patience = (uint64_t)FOURS_ROOT_NODES * (uint64_t)depth * (uint64_t)depth;
-    Fours fours = {
-        .field = &worker->field,
-        .effort = &worker->effort,
-        .futile = worker->futile,
-        .last_node = effort_nodes(&worker->effort) + patience,
-    };
+    Fours fours = fours_of(&worker->field, &worker->effort, worker->vcf_cache, patience);
     FourLine found;
     FoursVerdict verdict = fours_win(&fours, &found);
     root->fours_exhausted = verdict == FOURS_NONE;
@@ -117,7 +115,7 @@ bool root_fours(Root *root, Worker *worker, int depth, Line *line) {
 
 bool root_threes(Root *root, Worker *worker, Threes *threes, int share, Line *line) {
     uint64_t before = effort_nodes(&worker->effort);
-    uint64_t due = THREES_ROOT_NODES + (uint64_t)share * (before - root->threes_nodes);
+    uint64_t due = (uint64_t)THREES_ROOT_NODES + (uint64_t)share * (before - root->threes_nodes);
     if (root->threes_exhausted || !worker->level.fours || due <= root->threes_nodes)
         return false;
     FourLine found;
@@ -138,15 +136,8 @@ static int root_value(Worker *worker, Move move, int index, int alpha, int beta,
         return effort_spend(&worker->effort) ? score_win_in(1) : 0;
     }
     worker->frames[0].played = move;
-    if (index == 0)
-        return worker_try(worker, move, alpha, beta, depth - 1, 0);
-    int reduction = worker_reduction(depth, index) / 2;
-    int value = worker_try(worker, move, alpha, alpha + 1, depth - 1 - reduction, 0);
-    if (value > alpha && reduction && !worker->effort.over)
-        value = worker_try(worker, move, alpha, alpha + 1, depth - 1, 0);
-    if (value > alpha && value < beta && !worker->effort.over)
-        value = worker_try(worker, move, alpha, beta, depth - 1, 0);
-    return value;
+    int reduction = worker_late_move_reduction(depth, index) / 2;
+    return worker_try_next(worker, move, index, alpha, beta, depth - 1, reduction, 0);
 }
 
 // The best of the moves from `first` on, brought to `first`. Scores at or beyond the window are
@@ -167,7 +158,7 @@ static int search_window(Root *root, Worker *worker, int depth, int first, int a
             continue; // only the first move has a meaning then, and it stays first
         worker_keep_line(worker, 0, root->moves[i]);
         bring_forward(root, i, first);
-        int shown = root->complete ? best : worker_doubt(best);
+        int shown = root->complete ? best : worker_demote(best);
         line_write(line, worker, shown, worker->pv[0].moves, worker->pv[0].length);
     }
     return best;
@@ -175,7 +166,7 @@ static int search_window(Root *root, Worker *worker, int depth, int first, int a
 
 // The last iteration's score is a good guess: a narrow window around it, widened where it fails.
 static bool search_line(Root *root, Worker *worker, int depth, int first, Line *line) {
-    bool guess = depth > 4 && first == 0 && root->searched;
+    bool guess = depth > ASPIRATION_DEPTH && first == 0 && root->searched;
     int margin = ASPIRATION, written = false;
     int alpha = guess ? root->score - margin : -SCORE_INFINITE;
     int beta = guess ? root->score + margin : SCORE_INFINITE;
@@ -190,7 +181,7 @@ static bool search_line(Root *root, Worker *worker, int depth, int first, Line *
             }
             return written;
         }
-        margin *= 4;
+        margin *= ASPIRATION_GROWTH;
         if (best <= alpha)
             alpha = margin > SCORE_UNIT * 4 ? -SCORE_INFINITE : best - margin;
         else
@@ -198,10 +189,31 @@ static bool search_line(Root *root, Worker *worker, int depth, int first, Line *
     }
 }
 
+// Each line was the best of the moves left, but what the table learnt on the way may have made a
+// later one better. The moves follow, so that the next iteration begins with the best.
+static void sort_lines(Root *root, Line *lines, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        size_t to = i;
+        while (to > 0 && lines[to - 1].score < lines[i].score)
+            to--;
+        if (to == i)
+            continue;
+        Line line = lines[i];
+        memmove(lines + to + 1, lines + to, (i - to) * sizeof *lines);
+        lines[to] = line;
+        bring_forward(root, (int)i, (int)to);
+    }
+    if (root->searched)
+        root->score = lines[0].score;
+}
+
 bool root_search(Root *root, Worker *worker, int depth, Line *lines, size_t room, size_t *count) {
+    assert(depth >= 1 && room >= 1);
     *count = 0;
     while (*count < room && *count < (size_t)root->count &&
            search_line(root, worker, depth, (int)*count, &lines[*count]))
         ++*count;
+    if (*count > 1)
+        sort_lines(root, lines, *count);
     return *count > 0;
 }

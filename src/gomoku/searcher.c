@@ -12,24 +12,48 @@
 #include <stdlib.h>
 
 struct Searcher {
+#ifdef TUNE
+    Tunables tunables;
+#endif
     Services services;
-    Sight *sights[RULE_COUNT]; // of the rules met so far
-    Weights *loaded;           // in place of those built in, for one rule; NULL: nothing was loaded
+    Table *table;                        // NULL before the first order
+    Evaluation *evaluations[RULE_COUNT]; // of the rules met so far
+    Weights *loaded; // in place of those built in, for one rule; NULL: nothing was loaded
     GomokuRule loaded_rule;
-    Futile *futile;  // what the four-searches have found to lead nowhere
-    Threes *threes;  // the threat search, NULL before a proof was asked for
-    Worker *workers; // one for each thread of the pool
+    VcfCache *vcf_cache; // what the four-searches have found to lead nowhere
+    Threes *threes;      // the threat search, NULL before a proof was asked for
+    Worker *workers;     // one for each thread of the pool
     Root *roots;
     StopFlag done; // worker 0 has the answer
-    const Order *order;
+    const Ask *order;
     Outcome *outcome;
 };
+
+#ifdef TUNE
+// Every thread says whose numbers it searches by before it does.
+static void tune(const Searcher *searcher) {
+    tunables_use(&searcher->tunables);
+}
+
+static bool configure(Searcher *searcher, const Position *position, const void *options,
+                      Error *err) {
+    (void)position;
+    return tunables_read(&searcher->tunables, options, err);
+}
+#else
+static void tune(const Searcher *searcher) {
+    (void)searcher;
+}
+#endif
 
 static Searcher *create(const Services *services) {
     Searcher *searcher = mem_new(sizeof *searcher);
     size_t count = (size_t)pool_size(services->pool);
     searcher->services = *services;
-    searcher->futile = futile_new(FUTILE_BYTES);
+#ifdef TUNE
+    tunables_reset(&searcher->tunables);
+#endif
+    searcher->vcf_cache = vcf_cache_new(services->memory, VCF_CACHE_BYTES);
     searcher->workers = mem_new_array(count, sizeof *searcher->workers);
     searcher->roots = mem_new_array(count, sizeof *searcher->roots);
     return searcher;
@@ -37,38 +61,39 @@ static Searcher *create(const Services *services) {
 
 static void destroy(Searcher *searcher) {
     for (int rule = 0; rule < RULE_COUNT; rule++)
-        sight_free(searcher->sights[rule]);
+        evaluation_free(searcher->evaluations[rule]);
     free(searcher->loaded);
+    table_free(searcher->table);
     threes_free(searcher->threes);
-    futile_free(searcher->futile);
+    vcf_cache_free(searcher->vcf_cache);
     free(searcher->workers);
     free(searcher->roots);
     free(searcher);
 }
 
-// Workers start afresh for every move. The table remembers, too, but it is the engine's to clear.
+// Workers start afresh for every move.
 static void new_game(Searcher *searcher) {
-    futile_clear(searcher->futile);
+    if (searcher->table)
+        table_clear(searcher->table);
+    vcf_cache_clear(searcher->vcf_cache);
     if (searcher->threes)
         threes_clear(searcher->threes);
 }
 
 static bool load(Searcher *searcher, const Position *position, const char *path, Error *err) {
     Weights *weights = mem_new(sizeof *weights);
-    GomokuRule rule;
-    bool ok = weights_read(path, &rule, weights, err);
-    if (ok && (int)rule != position->rule)
-        ok = error_set(err, "the weights in %.200s are for %s, not for %s", path,
-                       gomoku_game.rules[rule].name, position_rule(position));
-    if (!ok) {
+    GomokuRule rule = (GomokuRule)position->rule;
+    if (!weights_read(path, rule, weights, err)) {
         free(weights);
         return false;
     }
     free(searcher->loaded);
     searcher->loaded = weights;
     searcher->loaded_rule = rule;
-    sight_free(searcher->sights[rule]);
-    searcher->sights[rule] = NULL;
+    evaluation_free(searcher->evaluations[rule]);
+    searcher->evaluations[rule] = NULL;
+    if (searcher->table)
+        table_clear(searcher->table);
     return true;
 }
 
@@ -101,14 +126,10 @@ static int selective_depth(const void *search) {
     return ((const Searcher *)search)->workers[0].selective_depth;
 }
 
-static int empty_cells(const Position *position) {
-    return position->width * position->height - position->stones;
-}
-
 static void lead(Searcher *searcher) {
-    const Order *order = searcher->order;
+    const Ask *order = searcher->order;
     int level_depth = searcher->workers[0].level.depth;
-    int last = empty_cells(order->position);
+    int last = position_empty(order->position);
     Deepening deepening = {
         .order = order,
         .first_depth = 1,
@@ -130,7 +151,7 @@ static void help(Searcher *searcher, int index) {
     Worker *worker = &searcher->workers[index];
     Line line;
     size_t count;
-    int last = empty_cells(searcher->order->position);
+    int last = position_empty(searcher->order->position);
     last = worker->level.depth < last ? worker->level.depth : last;
     for (int depth = 1 + index % 2; depth <= last && !worker->effort.over; depth++)
         root_search(&searcher->roots[index], worker, depth, &line, 1, &count);
@@ -138,25 +159,27 @@ static void help(Searcher *searcher, int index) {
 
 static void work(void *argument, int index) {
     Searcher *searcher = argument;
+    tune(searcher);
     if (index == 0)
         lead(searcher);
     else
         help(searcher, index);
 }
 
-static const Sight *sight_of(Searcher *searcher, GomokuRule rule) {
+static const Evaluation *evaluation_of(Searcher *searcher, GomokuRule rule) {
     bool loaded = searcher->loaded && searcher->loaded_rule == rule;
-    if (!searcher->sights[rule])
-        searcher->sights[rule] = sight_new(rule, loaded ? searcher->loaded : weights_of_rule(rule));
-    return searcher->sights[rule];
+    if (!searcher->evaluations[rule])
+        searcher->evaluations[rule] =
+            evaluation_new(rule, loaded ? searcher->loaded : weights_of_rule(rule));
+    return searcher->evaluations[rule];
 }
 
 static void prepare(Searcher *searcher, const Position *position) {
-    sight_of(searcher, (GomokuRule)position->rule);
+    evaluation_of(searcher, (GomokuRule)position->rule);
 }
 
 static void begin(Searcher *searcher, int index) {
-    const Order *order = searcher->order;
+    const Ask *order = searcher->order;
     Worker *worker = &searcher->workers[index];
     int64_t limit = order->limits.nodes, share = pool_size(searcher->services.pool);
     atomic_store_explicit(&worker->effort.nodes, 0, memory_order_relaxed);
@@ -164,14 +187,14 @@ static void begin(Searcher *searcher, int index) {
     worker->effort.stop = order->stop;
     worker->effort.done = &searcher->done;
     worker->effort.over = false;
-    const Sight *sight = sight_of(searcher, (GomokuRule)order->position->rule);
-    worker_begin(worker, order->position, sight, searcher->services.table, searcher->futile,
+    const Evaluation *evaluation = evaluation_of(searcher, (GomokuRule)order->position->rule);
+    worker_begin(worker, order->position, evaluation, searcher->table, searcher->vcf_cache,
                  order->limits.level, order->seed);
     root_begin(&searcher->roots[index], worker);
 }
 
 // No machine places more stones in the time.
-static uint64_t most_stones(const Searcher *searcher, const Order *order) {
+static uint64_t most_stones(const Searcher *searcher, const Ask *order) {
     if (order->limits.nodes != LIMIT_NONE)
         return (uint64_t)order->limits.nodes;
     if (order->budget_ms == LIMIT_NONE)
@@ -179,22 +202,48 @@ static uint64_t most_stones(const Searcher *searcher, const Order *order) {
     return (uint64_t)order->budget_ms * STONES_A_MS * (uint64_t)pool_size(searcher->services.pool);
 }
 
-static void think(Searcher *searcher, const Order *order, Outcome *outcome) {
+// Divides the memory: the table has what is left by the VCF cache and, once a proof was asked for,
+// the threat search.
+static void divide(Searcher *searcher, bool prove) {
+    Memory *memory = searcher->services.memory;
+    size_t whole = memory_bytes(memory);
+    if (searcher->table && (!prove || searcher->threes))
+        return;
+    table_free(searcher->table);
+    searcher->table = NULL; // what follows may fail, and all is freed then
+    if (prove)
+        searcher->threes = threes_new(memory, whole / THREES_SHARE, searcher->vcf_cache);
+    size_t left = memory_left(memory);
+    searcher->table = table_new(memory, left < whole / 2 ? whole / 2 : left);
+}
+
+static void think(Searcher *searcher, const Ask *order, Outcome *outcome) {
     searcher->order = order;
     searcher->outcome = outcome;
     stop_clear(&searcher->done);
-    if (order->limits.prove && !searcher->threes)
-        searcher->threes = threes_new(THREES_BYTES, searcher->futile);
+    tune(searcher);
+    divide(searcher, order->limits.prove);
     for (int i = 0; i < pool_size(searcher->services.pool); i++)
         begin(searcher, i);
     *outcome = (Outcome){.move = MOVE_NONE};
     if (!searcher->roots[0].count)
         return;
     outcome->move = searcher->roots[0].moves[0];
-    table_new_search(searcher->services.table);
-    table_expect(searcher->services.table, most_stones(searcher, order));
+    table_new_search(searcher->table);
+    table_expect(searcher->table, most_stones(searcher, order));
     pool_run(searcher->services.pool, work, searcher);
 }
+
+#ifdef TUNE
+static size_t hit_rates(const Searcher *searcher, HitRate rates[HIT_RATES_MAX]) {
+    for (int i = 0; i < RATE_COUNT; i++) {
+        rates[i] = (HitRate){.name = worker_rate_names[i]};
+        for (int w = 0; w < pool_size(searcher->services.pool); w++)
+            hit_rate_add(&rates[i], &searcher->workers[w].rates[i]);
+    }
+    return RATE_COUNT;
+}
+#endif
 
 const SearcherType gomoku_searcher = {
     .create = create,
@@ -203,4 +252,12 @@ const SearcherType gomoku_searcher = {
     .prepare = prepare,
     .think = think,
     .load = load,
+    .appraise = gomoku_appraise,
+    .judge_nodes = 3000,
+#ifdef TUNE
+    .options = tunables_options,
+    .options_size = sizeof(TunableTexts),
+    .configure = configure,
+    .hit_rates = hit_rates,
+#endif
 };

@@ -6,20 +6,19 @@
 #include "base/memory.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { UNREAD = 0xff };
 
 // What reads the lines of one side.
-typedef struct Reader {
+typedef struct ShapeReader {
     FiveRule rule;
     bool forbids; // Black in renju
     int reach;
     uint32_t own, other; // codes
     uint8_t *shapes;     // by key, UNREAD where not yet asked for
-} Reader;
+} ShapeReader;
 
 static inline uint32_t code_at(uint32_t key, int slot) {
     return key >> (CODE_BITS * slot) & 3;
@@ -31,25 +30,25 @@ static inline uint32_t with_stone(uint32_t key, int slot, uint32_t code) {
 }
 
 // Slots 0 .. reach-1 lie before the cell, nearest last; reach .. 2*reach-1 after it, nearest first.
-static int run_before(const Reader *reader, uint32_t key) {
+static int run_before(const ShapeReader *reader, uint32_t key) {
     int length = 0;
     while (length < reader->reach && code_at(key, reader->reach - 1 - length) == reader->own)
         length++;
     return length;
 }
 
-static int run_after(const Reader *reader, uint32_t key) {
+static int run_after(const ShapeReader *reader, uint32_t key) {
     int length = 0;
     while (length < reader->reach && code_at(key, reader->reach + length) == reader->own)
         length++;
     return length;
 }
 
-static int run_length(const Reader *reader, uint32_t key) {
+static int run_length(const ShapeReader *reader, uint32_t key) {
     return run_before(reader, key) + 1 + run_after(reader, key);
 }
 
-static bool is_five(const Reader *reader, uint32_t key) {
+static bool is_five(const ShapeReader *reader, uint32_t key) {
     int before = run_before(reader, key), after = run_after(reader, key);
     // With a reach of four the ends may lie outside: then the rule does not ask about them.
     bool closed = reader->rule.needs_free_end && before < reader->reach && after < reader->reach &&
@@ -59,7 +58,7 @@ static bool is_five(const Reader *reader, uint32_t key) {
 }
 
 // Can a stone on one of these slots make five? `taken` is where the opponent has just played.
-static bool five_follows(const Reader *reader, uint32_t key, uint32_t fives, int taken) {
+static bool five_follows(const ShapeReader *reader, uint32_t key, uint32_t fives, int taken) {
     for (int slot = 0; slot < 2 * reader->reach; slot++)
         if (fives >> slot & 1 && slot != taken &&
             is_five(reader, with_stone(key, slot, reader->own)))
@@ -68,7 +67,7 @@ static bool five_follows(const Reader *reader, uint32_t key, uint32_t fives, int
 }
 
 // A line with these fives: can the opponent prevent them all by one stone in it?
-static bool can_prevent(const Reader *reader, uint32_t key, uint32_t fives) {
+static bool can_prevent(const ShapeReader *reader, uint32_t key, uint32_t fives) {
     for (int slot = 0; slot < 2 * reader->reach; slot++)
         if (code_at(key, slot) == CODE_EMPTY &&
             !five_follows(reader, with_stone(key, slot, reader->other), fives, slot))
@@ -76,7 +75,7 @@ static bool can_prevent(const Reader *reader, uint32_t key, uint32_t fives) {
     return false;
 }
 
-static Shape read_four(const Reader *reader, uint32_t key, uint32_t fives) {
+static Shape read_four(const ShapeReader *reader, uint32_t key, uint32_t fives) {
     if (can_prevent(reader, key, fives))
         return SHAPE_FOUR;
     // For Black in renju a straight four is one four, anything else with two fives is two.
@@ -84,9 +83,9 @@ static Shape read_four(const Reader *reader, uint32_t key, uint32_t fives) {
                                                                   : SHAPE_OPEN_FOUR;
 }
 
-static Shape read_line(const Reader *reader, uint32_t key);
+static Shape read_line(const ShapeReader *reader, uint32_t key);
 
-static Shape classify(const Reader *reader, uint32_t key) {
+static Shape classify(const ShapeReader *reader, uint32_t key) {
     if (is_five(reader, key))
         return SHAPE_FIVE;
     if (reader->forbids && run_length(reader, key) > FIVE)
@@ -121,14 +120,14 @@ static Shape classify(const Reader *reader, uint32_t key) {
 }
 
 // The same line read from its other end.
-static uint32_t mirrored(const Reader *reader, uint32_t key) {
+static uint32_t mirrored(const ShapeReader *reader, uint32_t key) {
     uint32_t mirror = 0;
     for (int slot = 0; slot < 2 * reader->reach; slot++, key >>= CODE_BITS)
         mirror = mirror << CODE_BITS | (key & 3);
     return mirror;
 }
 
-static Shape read_line(const Reader *reader, uint32_t key) {
+static Shape read_line(const ShapeReader *reader, uint32_t key) {
     if (reader->shapes[key] == UNREAD) {
         uint8_t shape = (uint8_t)classify(reader, key);
         reader->shapes[key] = reader->shapes[mirrored(reader, key)] = shape;
@@ -137,7 +136,7 @@ static Shape read_line(const Reader *reader, uint32_t key) {
 }
 
 // Calls read_line() for every key a board can have: an edge has nothing but edge beyond it.
-static void read_all(const Reader *reader, uint32_t key, int slot) {
+static void read_all(const ShapeReader *reader, uint32_t key, int slot) {
     if (slot == 2 * reader->reach) {
         read_line(reader, key);
         return;
@@ -153,7 +152,7 @@ static void read_all(const Reader *reader, uint32_t key, int slot) {
 }
 
 static void read_side(GomokuRule rule, Side side, int reach, uint8_t *shapes) {
-    Reader reader = {
+    ShapeReader reader = {
         .rule = rule_fives[rule][side],
         .forbids = rule == RULE_RENJU && side == SIDE_BLACK,
         .reach = reach,
@@ -180,7 +179,8 @@ static int reach_of(GomokuRule rule) {
     return ends_matter ? SHAPE_REACH : SHAPE_REACH - 1;
 }
 
-static ShapeTable make_table(GomokuRule rule) {
+static void *make_table(int which) {
+    GomokuRule rule = (GomokuRule)which;
     int reach = reach_of(rule);
     size_t keys = (size_t)1 << (2 * CODE_BITS * reach);
     uint8_t *pairs = mem_new_array(keys, 1), *black = mem_new_array(keys, 1), *white = black;
@@ -199,17 +199,17 @@ static ShapeTable make_table(GomokuRule rule) {
     if (!alike)
         free(white);
     free(black);
-    return (ShapeTable){reach, pairs};
+    return mem_copy(&(ShapeTable){reach, pairs}, sizeof(ShapeTable));
 }
 
-// Constants of the rules, made late because a program seldom needs all five.
+static void drop_table(void *made) {
+    free((void *)((ShapeTable *)made)->pairs);
+    free(made);
+}
+
+// Made late because a program seldom needs all five.
 const ShapeTable *shape_table(GomokuRule rule) {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static ShapeTable tables[RULE_COUNT];
+    static void *_Atomic kept[RULE_COUNT];
     assert(rule < RULE_COUNT);
-    pthread_mutex_lock(&lock);
-    if (!tables[rule].pairs)
-        tables[rule] = make_table(rule);
-    pthread_mutex_unlock(&lock);
-    return &tables[rule];
+    return mem_constant(&kept[rule], make_table, drop_table, (int)rule);
 }

@@ -69,6 +69,7 @@ const ShapeTable *shape_table(GomokuRule rule);
 
 // The key of the cell at bit position `at` (in cells) of a line.
 static inline uint32_t shape_key(uint64_t line, int at, int reach) {
+    assert(at >= reach);
     uint64_t around = line >> (CODE_BITS * (at - reach));
     uint32_t low = (1u << (CODE_BITS * reach)) - 1;
     return ((uint32_t)around & low) |

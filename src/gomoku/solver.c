@@ -23,20 +23,21 @@ void solver_fours(const Position *position, const Limits *limits, StopFlag *stop
     Timer *timer = timer_new();
     if (limits->time_ms != LIMIT_NONE)
         timer_arm(timer, clock_now_us() + limits->time_ms * 1000, stop);
-    Sight *sight =
-        sight_new((GomokuRule)position->rule, weights_of_rule((GomokuRule)position->rule));
+    Evaluation *evaluation =
+        evaluation_new((GomokuRule)position->rule, weights_of_rule((GomokuRule)position->rule));
     Field *field = mem_new(sizeof *field);
-    field_from_position(field, position, sight);
-    Fours fours = {.field = field, .effort = &effort, .futile = futile_new(SOLVER_BYTES)};
-    fours.last_node = SOLVER_PATIENCE;
+    field_from_position(field, position, evaluation);
+    Memory *memory = memory_new(SOLVER_BYTES);
+    Fours fours = fours_of(field, &effort, vcf_cache_new(memory, SOLVER_BYTES), SOLVER_PATIENCE);
     answer->verdict = fours_win(&fours, &answer->line);
     fours.last_node = UINT64_MAX;
     if (answer->verdict == FOURS_UNKNOWN)
         answer->verdict = fours_search(&fours, FOURS_ANY, &answer->line);
     answer->nodes = effort_nodes(&effort);
-    futile_free(fours.futile);
+    vcf_cache_free(fours.vcf_cache);
+    memory_free(memory);
     free(field);
-    sight_free(sight);
+    evaluation_free(evaluation);
     timer_free(timer);
     stop_lower_time(stop);
 }

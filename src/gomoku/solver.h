@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The four-search by itself, for whoever asks about wins by fours and nothing else: tests, puzzles.
+// The four-search by itself, for callers that ask about wins by fours alone: tests, puzzles.
 #ifndef GOMOKU_SOLVER_H
 #define GOMOKU_SOLVER_H
 

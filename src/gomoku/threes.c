@@ -4,37 +4,28 @@
 #include "base/memory.h"
 #include "game/zobrist.h"
 #include "gomoku/replies.h"
+#include "gomoku/tunables.h"
 #include "search/proofs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    PILE = 1 << 16,      // children of all positions on the way, at most
-    LEAF_FOURS = 200,    // nodes for the attacker's fours where he is to move
-    LINE_FOURS = 100000, // to write the end of a line
-    COUNTER_FOURS = 60,  // for the defender's
-    THREAT_FOURS = 200,  // to see what a quiet move threatens
-    // What a move is expected to need before anything is known about it. Fours that lead nowhere
-    // by themselves are seldom the way to begin, and quiet moves come last.
-    THREE_PROOF = 2,
-    FOUR_PROOF = 3,
-    QUIET_PROOF = 16,
-    ELSEWHERE_PROOF = 3, // more, in no line with the attacker's last stone
+    PILE = 1 << 16, // children of all positions on the way, at most
 };
 
 static const uint64_t WHITE_ATTACKS = 0x6a09e667f3bcc909u;
 
-typedef struct Child {
+typedef struct ThreesChild {
     uint32_t proof, disproof;
     Move move;
     int16_t plies;
-} Child;
+} ThreesChild;
 
 struct Threes {
     Proofs *proofs;
-    Futile *futile;
-    Child *pile;
+    VcfCache *vcf_cache;
+    ThreesChild *pile;
     int count;
     FourLine line; // of the four-searches on the way
     // of one search
@@ -46,10 +37,10 @@ struct Threes {
     bool unsure; // something was given up because of a limit
 };
 
-Threes *threes_new(size_t bytes, Futile *futile) {
+Threes *threes_new(Memory *memory, size_t bytes, VcfCache *vcf_cache) {
     Threes *threes = mem_new(sizeof *threes);
-    threes->proofs = proofs_new(bytes);
-    threes->futile = futile;
+    threes->proofs = proofs_new(memory, bytes);
+    threes->vcf_cache = vcf_cache;
     threes->pile = mem_new_array(PILE, sizeof *threes->pile);
     return threes;
 }
@@ -81,20 +72,17 @@ static bool out_of_nodes(const Threes *threes) {
     return threes->effort->over || effort_nodes(threes->effort) >= threes->last_node;
 }
 
-static Fours fours_of(const Threes *threes, uint64_t nodes) {
-    uint64_t spent = effort_nodes(threes->effort);
-    return (Fours){
-        .field = threes->field,
-        .effort = threes->effort,
-        .futile = threes->futile,
-        .last_node = spent + nodes < threes->last_node ? spent + nodes : threes->last_node,
-    };
+static Fours fours_here(const Threes *threes, int nodes) {
+    Fours fours = fours_of(threes->field, threes->effort, threes->vcf_cache, (uint64_t)nodes);
+    if (fours.last_node > threes->last_node)
+        fours.last_node = threes->last_node;
+    return fours;
 }
 
-static FoursVerdict search_fours(Threes *threes, uint64_t nodes) {
+static FoursVerdict search_fours(Threes *threes, int nodes) {
     if (!fours_exist(threes->field, field_to_move(threes->field)))
         return FOURS_NONE;
-    Fours fours = fours_of(threes, nodes);
+    Fours fours = fours_here(threes, nodes);
     return fours_search(&fours, FOURS_ANY, &threes->line);
 }
 
@@ -119,8 +107,8 @@ static bool add_child(Threes *threes, Move move, uint32_t proof, uint32_t dispro
         return false;
     }
     Proof known;
-    Child *child = &threes->pile[threes->count++];
-    *child = (Child){.proof = proof, .disproof = disproof, .move = move};
+    ThreesChild *child = &threes->pile[threes->count++];
+    *child = (ThreesChild){.proof = proof, .disproof = disproof, .move = move};
     if (proofs_get(threes->proofs, key_after(threes, move), &known)) {
         child->proof = known.proof;
         child->disproof = known.disproof;
@@ -131,27 +119,26 @@ static bool add_child(Threes *threes, Move move, uint32_t proof, uint32_t dispro
 
 // An attack goes on where it began: a stone that does not work together with the last one could
 // as well have been played before it, or after what follows.
-static uint32_t proof_elsewhere(const Threes *threes, Move move) {
+static int proof_elsewhere(const Threes *threes, Move move) {
     if (threes->last == MOVE_NONE)
         return 0;
     int dx = abs(move_x(move) - move_x(threes->last));
     int dy = abs(move_y(move) - move_y(threes->last));
     bool in_line = dx == 0 || dy == 0 || dx == dy;
-    return in_line && dx < FIVE && dy < FIVE ? 0 : ELSEWHERE_PROOF;
+    return in_line && dx < FIVE && dy < FIVE ? 0 : THREES_ELSEWHERE_PROOF;
 }
 
-static void add_attack(Threes *threes, Move move, uint32_t proof) {
+static void add_attack(Threes *threes, Move move, int proof) {
     if (field_allowed(threes->field, move))
-        add_child(threes, move, proof + proof_elsewhere(threes, move), 1);
+        add_child(threes, move, (uint32_t)(proof + proof_elsewhere(threes, move)), 1);
 }
 
-static void add_attacks(Threes *threes, const CellSet *cells, uint32_t proof) {
-    for (Move cell = cellset_next(cells, 0); cell != MOVE_NONE;
-         cell = cellset_next(cells, cell + 1))
+static void add_attacks(Threes *threes, const CellSet *cells, int proof) {
+    CELLSET_EACH (cell, cells)
         add_attack(threes, cell, proof);
 }
 
-static void add_kinds(Threes *threes, const CellSet *among, Kind from, Kind to, uint32_t proof) {
+static void add_kinds(Threes *threes, const CellSet *among, Kind from, Kind to, int proof) {
     for (Kind kind = to; kind >= from; kind--) {
         if (!field_count(threes->field, threes->attacker, kind))
             continue;
@@ -165,11 +152,10 @@ static void add_kinds(Threes *threes, const CellSet *among, Kind from, Kind to, 
 static void add_quiet(Threes *threes, const CellSet *among) {
     CellSet cells = *among;
     cellset_keep(&cells, &threes->field->near);
-    for (Move cell = cellset_next(&cells, 0); cell != MOVE_NONE;
-         cell = cellset_next(&cells, cell + 1)) {
+    CELLSET_EACH (cell, &cells) {
         Kind kind = field_kind(threes->field, threes->attacker, cell);
         if (kind == KIND_TWO || kind == KIND_TWOS)
-            add_attack(threes, cell, QUIET_PROOF);
+            add_attack(threes, cell, THREES_QUIET_PROOF);
     }
 }
 
@@ -186,12 +172,11 @@ static bool list_attacks(Threes *threes, bool first_visit, Proof *proof) {
     if (field_five(field, defender) != MOVE_NONE) {
         CellSet defences;
         field_five_defences(field, &defences);
-        for (Move cell = cellset_next(&defences, 0); cell != MOVE_NONE;
-             cell = cellset_next(&defences, cell + 1))
+        CELLSET_EACH (cell, &defences)
             add_child(threes, cell, 1, 1);
     } else {
         if (first_visit) {
-            FoursVerdict verdict = search_fours(threes, LEAF_FOURS);
+            FoursVerdict verdict = search_fours(threes, THREES_LEAF_FOURS);
             if (verdict == FOURS_WIN) {
                 won(proof, threes->line.moves[0], threes->line.length);
                 return false;
@@ -201,9 +186,9 @@ static bool list_attacks(Threes *threes, bool first_visit, Proof *proof) {
         field_add_fours(field, threes->attacker, &fours);
         if (field_open_four(field, defender) != MOVE_NONE)
             field_open_four_defences(field, &useful);
-        add_attacks(threes, &fours, FOUR_PROOF);
-        add_kinds(threes, &useful, KIND_THREE, KIND_THREES, THREE_PROOF);
-        add_kinds(threes, &useful, KIND_MAYBE_THREE, KIND_MAYBE_THREE, THREE_PROOF);
+        add_attacks(threes, &fours, THREES_FOUR_PROOF);
+        add_kinds(threes, &useful, KIND_THREE, KIND_THREES, THREES_THREE_PROOF);
+        add_kinds(threes, &useful, KIND_MAYBE_THREE, KIND_MAYBE_THREE, THREES_THREE_PROOF);
         add_quiet(threes, &useful);
     }
     if (threes->count == before)
@@ -219,11 +204,11 @@ static bool list_replies(Threes *threes, bool first_visit, Proof *proof, int *ot
         return false;
     }
     bool four = field_five(field, threes->attacker) != MOVE_NONE;
-    if (first_visit && !four && search_fours(threes, COUNTER_FOURS) == FOURS_WIN) {
+    if (first_visit && !four && search_fours(threes, THREES_COUNTER_FOURS) == FOURS_WIN) {
         held(proof);
         return false;
     }
-    Fours fours = fours_of(threes, THREAT_FOURS);
+    Fours fours = fours_here(threes, THREES_THREAT_FOURS);
     Replies replies;
     Threat threat = replies_find(&fours, &threes->line, &replies);
     if (threat != THREAT_ANSWERABLE) {
@@ -235,8 +220,7 @@ static bool list_replies(Threes *threes, bool first_visit, Proof *proof, int *ot
         return false;
     }
     *others = replies.plies;
-    for (Move cell = cellset_next(&replies.cells, 0); cell != MOVE_NONE;
-         cell = cellset_next(&replies.cells, cell + 1))
+    CELLSET_EACH (cell, &replies.cells)
         if (!add_child(threes, cell, 1, 1)) {
             held(proof);
             return false;
@@ -246,10 +230,10 @@ static bool list_replies(Threes *threes, bool first_visit, Proof *proof, int *ot
 
 // --- the search ---
 
-typedef struct Choice {
-    Child *best;
+typedef struct ThreesChoice {
+    ThreesChild *best;
     uint32_t second; // the number of the next best, by which the best was chosen
-} Choice;
+} ThreesChoice;
 
 static uint32_t add_up(uint32_t sum, uint32_t more) {
     return sum + more > PROOF_NEVER ? PROOF_NEVER : sum + more;
@@ -258,11 +242,11 @@ static uint32_t add_up(uint32_t sum, uint32_t more) {
 // The attacker needs one child proven, the defender one disproven; the opposite needs them all,
 // and is a sum. The attacker's moves lead to the same positions by many ways, and a sum would count
 // these over and over: there the largest stands for all, and the others count one each.
-static Choice sum_up(Threes *threes, int first, bool attacks, int others, Proof *proof) {
-    Choice choice = {NULL, PROOF_NEVER};
+static ThreesChoice sum_up(Threes *threes, int first, bool attacks, int others, Proof *proof) {
+    ThreesChoice choice = {NULL, PROOF_NEVER};
     uint32_t least = PROOF_NEVER, sum = 0, largest = 0, open = 0;
     int plies = attacks ? 0 : others - 1;
-    for (Child *child = threes->pile + first; child < threes->pile + threes->count; child++) {
+    for (ThreesChild *child = threes->pile + first; child < threes->pile + threes->count; child++) {
         uint32_t chosen = attacks ? child->proof : child->disproof;
         uint32_t summed = attacks ? child->disproof : child->proof;
         sum = add_up(sum, summed);
@@ -296,9 +280,9 @@ static uint32_t least_of(uint32_t a, uint32_t b) {
 static Proof visit(Threes *threes, uint32_t proof_limit, uint32_t disproof_limit);
 
 // Goes on below the best child until another looks better, or this position is done with.
-static void go_below(Threes *threes, bool attacks, Choice choice, const Proof *here,
+static void go_below(Threes *threes, bool attacks, ThreesChoice choice, const Proof *here,
                      uint32_t proof_limit, uint32_t disproof_limit) {
-    Child *child = choice.best;
+    ThreesChild *child = choice.best;
     uint32_t next = add_up(choice.second, 1 + choice.second / 8);
     uint32_t proof = attacks ? least_of(proof_limit, next)
                              : least_of(PROOF_NEVER, proof_limit - here->proof + child->proof);
@@ -325,7 +309,7 @@ static Proof visit(Threes *threes, uint32_t proof_limit, uint32_t disproof_limit
     bool open = attacks ? list_attacks(threes, !known, &here)
                         : list_replies(threes, !known, &here, &others);
     while (open) {
-        Choice choice = sum_up(threes, first, attacks, others, &here);
+        ThreesChoice choice = sum_up(threes, first, attacks, others, &here);
         if (here.proof >= proof_limit || here.disproof >= disproof_limit || !here.proof ||
             !here.disproof || out_of_nodes(threes) || !effort_spend(threes->effort))
             break;
@@ -351,12 +335,7 @@ static Move vain_reply(const Field *field) {
     Move five = field_five(field, attacker), four = field_open_four(field, attacker);
     if (five != MOVE_NONE && field_allowed(field, five))
         return five;
-    if (four != MOVE_NONE && field_allowed(field, four))
-        return four;
-    Move cell = cellset_next(&field->empty, 0);
-    while (cell != MOVE_NONE && !field_allowed(field, cell))
-        cell = cellset_next(&field->empty, cell + 1);
-    return cell;
+    return field_some_move(field, four);
 }
 
 // Of the replies, the one that holds out longest; it is known to lose.
@@ -396,7 +375,8 @@ static void write_line(Threes *threes, FourLine *line) {
         field_play(field, move);
     }
     line->length = played;
-    if (field_to_move(field) == threes->attacker && search_fours(threes, LINE_FOURS) == FOURS_WIN) {
+    if (field_to_move(field) == threes->attacker &&
+        search_fours(threes, THREES_LINE_FOURS) == FOURS_WIN) {
         size_t size = (size_t)threes->line.length * sizeof *line->moves;
         memcpy(line->moves + played, threes->line.moves, size);
         line->length += threes->line.length;

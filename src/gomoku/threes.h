@@ -14,8 +14,8 @@
 
 typedef struct Threes Threes;
 
-// Memory for the proofs. The set of futile fours may be shared, and outlives this.
-Threes *threes_new(size_t bytes, Futile *futile);
+// Memory for the proofs. The VCF cache may be shared, and outlives this.
+Threes *threes_new(Memory *memory, size_t bytes, VcfCache *vcf_cache);
 void threes_free(Threes *threes);
 void threes_clear(Threes *threes); // forget: a new game
 

@@ -4,7 +4,7 @@
 #include "base/memory.h"
 #include "gomoku/weights_text.h"
 
-#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 // By shape, a line each.
@@ -53,21 +53,17 @@ static const char *const texts[RULE_COUNT] = {
     [RULE_CARO_EXACT] = gomoku_caro_exact_weights,
 };
 
-// Constants of the program, read when they are first asked for; never freed.
-const Weights *weights_of_rule(GomokuRule rule) {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static Weights *read[RULE_COUNT];
-    assert(rule < RULE_COUNT);
-    pthread_mutex_lock(&lock);
-    if (!read[rule]) {
-        Weights *weights = mem_new(sizeof *weights);
-        GomokuRule of;
-        Error err = {""};
-        if (!weights_parse(texts[rule], "the weights built in", &of, weights, &err) || of != rule)
-            die("%s", err.text[0] ? err.text : "the weights built in are of another rule");
-        read[rule] = weights;
-    }
-    const Weights *weights = read[rule];
-    pthread_mutex_unlock(&lock);
+static void *read_text(int rule) {
+    Weights *weights = mem_new(sizeof *weights);
+    GomokuRule of;
+    Error err = {""};
+    if (!weights_parse(texts[rule], "the weights built in", &of, weights, &err) || (int)of != rule)
+        die("%s", err.text[0] ? err.text : "the weights built in are of another rule");
     return weights;
+}
+
+const Weights *weights_of_rule(GomokuRule rule) {
+    static void *_Atomic kept[RULE_COUNT];
+    assert(rule < RULE_COUNT);
+    return mem_constant(&kept[rule], read_text, free, (int)rule);
 }

@@ -51,7 +51,7 @@ bool weights_are_shared(GomokuRule rule) {
 
 // --- reading ---
 
-typedef struct Reader {
+typedef struct WeightsReader {
     const char *name, *at; // at: the rest of the text
     size_t line;
     Weights *weights;
@@ -60,14 +60,14 @@ typedef struct Reader {
     bool seen[TABLES][2];
     bool cut; // the line was too long to be one of ours
     Error *err;
-} Reader;
+} WeightsReader;
 
-static bool say(Reader *reader, const char *what) {
+static bool say(WeightsReader *reader, const char *what) {
     return error_set(reader->err, "%.200s:%zu: %s", reader->name, reader->line, what);
 }
 
 // One line into `line`, cut at its end; false when there is none left.
-static bool next_line(Reader *reader, char *line, size_t room) {
+static bool next_line(WeightsReader *reader, char *line, size_t room) {
     if (!*reader->at)
         return false;
     size_t length = strcspn(reader->at, "\n"), kept = length < room ? length : room - 1;
@@ -87,7 +87,7 @@ static bool read_rule(const char *word, GomokuRule *rule) {
     return true;
 }
 
-static bool begin_table(Reader *reader, const char *name, const char *side) {
+static bool begin_table(WeightsReader *reader, const char *name, const char *side) {
     size_t index = 0;
     while (index < TABLES && strcmp(tables[index].name, name) != 0)
         index++;
@@ -104,7 +104,7 @@ static bool begin_table(Reader *reader, const char *name, const char *side) {
     return true;
 }
 
-static void put(Reader *reader, int index, int16_t number) {
+static void put(WeightsReader *reader, int index, int16_t number) {
     for (int side = 0; side < 2; side++)
         if (reader->sides[side])
             table_of_side(reader->weights, reader->table, (Side)side)[index] = number;
@@ -119,7 +119,7 @@ static bool read_number(const char *word, int16_t *number) {
 }
 
 // The row of three shapes; the number at `place` belongs to the fourth shape of that number.
-static bool read_codes(Reader *reader, const char *key, char *rest) {
+static bool read_codes(WeightsReader *reader, const char *key, char *rest) {
     uint32_t word = 0;
     bool good = strlen(key) == 3;
     for (int i = 0; i < 3 && good; i++) {
@@ -142,7 +142,7 @@ static bool read_codes(Reader *reader, const char *key, char *rest) {
     return true;
 }
 
-static bool read_states(Reader *reader, const char *key, char *rest) {
+static bool read_states(WeightsReader *reader, const char *key, char *rest) {
     char *end, *save;
     unsigned long state = strtoul(key, &end, 16);
     if (*end || !isxdigit((unsigned char)*key))
@@ -158,7 +158,7 @@ static bool read_states(Reader *reader, const char *key, char *rest) {
     return true;
 }
 
-static bool read_row(Reader *reader, char *line) {
+static bool read_row(WeightsReader *reader, char *line) {
     char *save, *key = strtok_r(line, " \t", &save);
     if (!reader->table)
         return say(reader, "numbers come after the name of their table");
@@ -166,7 +166,7 @@ static bool read_row(Reader *reader, char *line) {
                                          : read_states(reader, key, save);
 }
 
-static bool all_tables_seen(Reader *reader) {
+static bool all_tables_seen(WeightsReader *reader) {
     for (int i = 0; i < TABLES; i++)
         if (!reader->seen[i][SIDE_BLACK] || !reader->seen[i][SIDE_WHITE])
             return error_set(reader->err, "%.200s: the table '%s' is missing", reader->name,
@@ -183,7 +183,7 @@ static bool is_table_name(const char *line) {
 
 bool weights_parse(const char *text, const char *name, GomokuRule *rule, Weights *weights,
                    Error *err) {
-    Reader reader = {.name = name, .at = text, .weights = weights, .err = err};
+    WeightsReader reader = {.name = name, .at = text, .weights = weights, .err = err};
     char line[512];
     bool has_rule = false;
     memset(weights, 0, sizeof *weights);
@@ -211,11 +211,15 @@ bool weights_parse(const char *text, const char *name, GomokuRule *rule, Weights
     return all_tables_seen(&reader);
 }
 
-bool weights_read(const char *path, GomokuRule *rule, Weights *weights, Error *err) {
+bool weights_read(const char *path, GomokuRule rule, Weights *weights, Error *err) {
     Text text = {0};
+    GomokuRule of = rule;
     bool ok =
-        file_read(path, &text, err) && weights_parse(text_chars(&text), path, rule, weights, err);
+        file_read(path, &text, err) && weights_parse(text_chars(&text), path, &of, weights, err);
     text_free(&text);
+    if (ok && of != rule)
+        ok = error_set(err, "the weights in %.200s are for %s, not for %s", path,
+                       gomoku_game.rules[of].name, gomoku_game.rules[rule].name);
     return ok;
 }
 

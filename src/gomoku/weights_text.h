@@ -22,7 +22,8 @@
 // `name` is what sentences call the text: "NAME:LINE: ...".
 bool weights_parse(const char *text, const char *name, GomokuRule *rule, Weights *weights,
                    Error *err);
-bool weights_read(const char *path, GomokuRule *rule, Weights *weights, Error *err);
+// From a file, for this rule and no other.
+bool weights_read(const char *path, GomokuRule rule, Weights *weights, Error *err);
 
 // Appends the text of these weights below `note`, every line of which becomes a comment. Codes that
 // no line can have under the rule are left out.

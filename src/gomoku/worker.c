@@ -5,13 +5,14 @@
 #include "gomoku/picks.h"
 #include "gomoku/tunables.h"
 
+#include <assert.h>
 #include <string.h>
 
-void worker_begin(Worker *worker, const Position *position, const Sight *sight, Table *table,
-                  Futile *futile, int64_t level, uint64_t seed) {
-    field_from_position(&worker->field, position, sight);
+void worker_begin(Worker *worker, const Position *position, const Evaluation *evaluation,
+                  Table *table, VcfCache *vcf_cache, int64_t level, uint64_t seed) {
+    field_from_position(&worker->field, position, evaluation);
     worker->table = table;
-    worker->futile = futile;
+    worker->vcf_cache = vcf_cache;
     worker->level = level_of(level);
     worker->seed = seed;
     worker->salt = worker->level.noise ? rng_mix(seed * LEVEL_MAX + (uint64_t)level) : 0;
@@ -22,7 +23,16 @@ void worker_begin(Worker *worker, const Position *position, const Sight *sight, 
         worker->frames[ply] = (Frame){0, MOVE_NONE, MOVE_NONE, .killers = {MOVE_NONE, MOVE_NONE}};
 }
 
-int worker_doubt(int score) {
+const char *const worker_rate_names[RATE_COUNT] = {
+    [RATE_TABLE] = "cut by the table",
+    [RATE_FOURS] = "won by fours",
+    [RATE_REVERSE_FUTILITY] = "reverse futility pruning",
+    [RATE_RAZORING] = "razoring",
+    [RATE_LMR] = "searched again after a late move reduction",
+    [RATE_FIRST_MOVE] = "cut by the first move",
+};
+
+int worker_demote(int score) {
     return score <= -SCORE_PROVEN ? score_likely_loss_in(score_plies(score)) : score;
 }
 
@@ -34,6 +44,7 @@ static void variation_set(Variation *variation, const Move *moves, int length) {
 }
 
 void worker_keep_line(Worker *worker, int ply, Move move) {
+    assert(ply >= 0 && ply < PLY_MAX && move_is_stone(move));
     Variation *own = &worker->pv[ply];
     const Variation *below = &worker->pv[ply + 1];
     int rest = below->length < PV_MAX ? below->length : PV_MAX - 1;
@@ -45,10 +56,7 @@ void worker_keep_line(Worker *worker, int ply, Move move) {
 // The side to move is lost in two: any reply, on the five if that is allowed, and the five.
 static void write_last_stand(Field *field, Move stand[2]) {
     Side winner = side_other(field_to_move(field));
-    stand[0] = field_five(field, winner);
-    if (!field_allowed(field, stand[0]))
-        for (stand[0] = cellset_next(&field->empty, 0); !field_allowed(field, stand[0]);)
-            stand[0] = cellset_next(&field->empty, stand[0] + 1);
+    stand[0] = field_some_move(field, field_five(field, winner));
     field_play(field, stand[0]);
     stand[1] = field_five(field, winner);
     field_undo(field, stand[0]);
@@ -64,7 +72,8 @@ typedef struct Node {
     CellSet moves;
     TableEntry known;
     bool is_known;
-    int eval;
+    int static_eval; // by the evaluation alone, as the table keeps it
+    int eval;        // with the level's error
     bool improving;
 } Node;
 
@@ -166,19 +175,24 @@ static void node_remember(Worker *worker, const Node *node, int score, Bound bou
     TableEntry entry = {
         .move = move,
         .score = (int16_t)table_score_in(score, node->ply),
+        .eval = (int16_t)node->static_eval,
         .depth = (int16_t)node->depth,
         .bound = bound,
     };
     table_store(worker->table, node_key(worker), &entry);
 }
 
-static int node_evaluate(const Worker *worker) {
-    return field_evaluate(&worker->field) +
-           level_error(&worker->level, worker->seed, worker->field.board.key);
+static void node_evaluate(const Worker *worker, Node *node) {
+    node->static_eval = node->is_known && node->known.eval != TABLE_NO_EVAL
+                            ? node->known.eval
+                            : field_evaluate(&worker->field);
+    node->eval =
+        node->static_eval + level_error(&worker->level, worker->seed, worker->field.board.key);
 }
 
 static void node_judge(Worker *worker, Node *node) {
-    node->eval = worker->frames[node->ply].eval = node_evaluate(worker);
+    node_evaluate(worker, node);
+    worker->frames[node->ply].eval = node->eval;
     node->improving = node->ply >= 2 && node->eval > worker->frames[node->ply - 2].eval;
 }
 
@@ -190,15 +204,11 @@ static bool node_wins_by_fours(Worker *worker, const Node *node, int *score) {
     // It would only confirm what is known: that the move before was bad.
     if (!node->pv && (node->eval >= node->beta || (!leaf && node->is_known)))
         return false;
-    Fours fours = {
-        .field = &worker->field,
-        .effort = &worker->effort,
-        .futile = worker->futile,
-        .brisk = true,
-        .last_node = effort_nodes(&worker->effort) + (leaf ? FOURS_LEAF_NODES : FOURS_INNER_NODES),
-    };
-    if (!fours_exist_brisk(&worker->field, field_to_move(&worker->field)))
+    if (!fours_exist_restricted(&worker->field, field_to_move(&worker->field)))
         return false;
+    Fours fours = fours_of(&worker->field, &worker->effort, worker->vcf_cache,
+                           (uint64_t)(leaf ? FOURS_LEAF_NODES : FOURS_INNER_NODES));
+    fours.restricted = true;
     FourLine line;
     if (fours_search(&fours, leaf ? FOURS_LEAF_DEPTH : FOURS_INNER_DEPTH, &line) != FOURS_WIN)
         return false;
@@ -207,15 +217,17 @@ static bool node_wins_by_fours(Worker *worker, const Node *node, int *score) {
     return true;
 }
 
-// The score is so far above beta that the plies left will hardly bring it down ...
-static bool node_stands_well(const Node *node) {
-    return !node->pv && !node->listed && node->depth <= STAND_DEPTH &&
-           node->eval - STAND_MARGIN * (node->depth - node->improving) >= node->beta &&
+// Reverse futility pruning: the score is so far above beta that the plies left will hardly bring it
+// down ...
+static bool node_reverse_futility(const Node *node) {
+    return !node->pv && !node->listed && node->depth <= REVERSE_FUTILITY_DEPTH &&
+           node->eval - REVERSE_FUTILITY_MARGIN * (node->depth - node->improving) >= node->beta &&
            node->eval < SCORE_LIKELY;
 }
 
-// ... or so far below alpha that they will not bring it up, now that there is no win by fours.
-static bool node_stands_badly(const Node *node) {
+// ... or, razoring, so far below alpha that they will not bring it up, now that there is no win by
+// fours.
+static bool node_razors(const Node *node) {
     return !node->pv && !node->listed && node->depth <= RAZOR_DEPTH &&
            node->eval + RAZOR_MARGIN + RAZOR_MARGIN_PLY * node->depth <= node->alpha &&
            node->alpha < SCORE_LIKELY;
@@ -254,57 +266,58 @@ static int log_of(int number) {
     return 16 * bits + (((number << 4) >> bits) & 15);
 }
 
-int worker_reduction(int depth, int index) {
-    if (depth < REDUCE_FROM_DEPTH || index < REDUCE_FROM_MOVE)
+int worker_late_move_reduction(int depth, int index) {
+    assert(depth >= 0 && index >= 0);
+    if (depth < LMR_FROM_DEPTH || index < LMR_FROM_MOVE)
         return 0;
-    return (REDUCE_BASE + log_of(depth) * log_of(index) / REDUCE_SCALE) / 16;
+    return (LMR_BASE + log_of(depth) * log_of(index) / LMR_SCALE) / 16;
 }
 
-// How much less deep a move is tried at first: late moves that touch no three are seldom best.
-static int node_reduction(const Worker *worker, const Node *node, Move move, int index,
-                          bool quiet) {
-    if (node->answering || node->depth < REDUCE_FROM_DEPTH || index < REDUCE_FROM_MOVE)
+// Late move reduction: how much less deep a move is tried at first. Late moves that touch no three
+// are seldom best.
+static int node_late_move_reduction(const Worker *worker, const Node *node, Move move, int index,
+                                    bool quiet) {
+    if (node->answering || node->depth < LMR_FROM_DEPTH || index < LMR_FROM_MOVE)
         return 0;
-    int sixteenths = REDUCE_BASE + log_of(node->depth) * log_of(index) / REDUCE_SCALE;
-    sixteenths -= worker->history[field_to_move(&worker->field)][move] / REDUCE_HISTORY;
+    int sixteenths = LMR_BASE + log_of(node->depth) * log_of(index) / LMR_SCALE;
+    sixteenths -= worker->history[field_to_move(&worker->field)][move] / LMR_HISTORY;
     if (node->pv)
-        sixteenths -= 16;
+        sixteenths -= LMR_PV;
     if (!node->improving)
-        sixteenths += 8;
+        sixteenths += LMR_NOT_IMPROVING;
     if (!quiet)
-        sixteenths -= 20;
+        sixteenths -= LMR_NOT_QUIET;
     int plies = sixteenths > 0 ? sixteenths / 16 : 0;
     return plies < node->depth - 1 ? plies : node->depth - 1;
 }
 
-// Is there no point in looking at this move, or at any more of them?
-static bool node_skips(const Node *node, int index, int best, bool quiet, int reduction) {
+// Move-count and futility pruning: is there no point in looking at this move, or at any more?
+static bool node_prunes(const Node *node, int index, int best, bool quiet, int reduction) {
     if (node->pv || node->answering || best <= -SCORE_LIKELY)
         return false;
     // Fours that only put off the answer to a three.
     if (node->listed)
-        return index >= FACING_WIDTH_BASE + node->depth;
+        return index >= FACING_MOVE_COUNT_BASE + node->depth;
     if (!quiet)
         return false;
-    if (index >= WIDTH_BASE + WIDTH_PER_DEPTH * node->depth)
+    if (index >= MOVE_COUNT_BASE + MOVE_COUNT_PER_DEPTH * node->depth)
         return true;
     int left = node->depth - reduction;
     return left <= FUTILITY_DEPTH &&
            node->eval + FUTILITY_MARGIN + FUTILITY_MARGIN_PLY * left <= node->alpha;
 }
 
-// The first move with the whole window; every other one only has to be shown to be no better, and
-// is searched again when it is.
-static int node_try(Worker *worker, const Node *node, Move move, int index, int best, int depth,
-                    int reduction) {
-    int alpha = best > node->alpha ? best : node->alpha;
+int worker_try_next(Worker *worker, Move move, int index, int alpha, int beta, int depth,
+                    int reduction, int ply) {
     if (index == 0)
-        return worker_try(worker, move, alpha, node->beta, depth, node->ply);
-    int value = worker_try(worker, move, alpha, alpha + 1, depth - reduction, node->ply);
+        return worker_try(worker, move, alpha, beta, depth, ply);
+    int value = worker_try(worker, move, alpha, alpha + 1, depth - reduction, ply);
+    if (reduction)
+        hit_rate_count(&worker->rates[RATE_LMR], value > alpha);
     if (value > alpha && reduction && !worker->effort.over)
-        value = worker_try(worker, move, alpha, alpha + 1, depth, node->ply);
-    if (value > alpha && value < node->beta && !worker->effort.over)
-        value = worker_try(worker, move, alpha, node->beta, depth, node->ply);
+        value = worker_try(worker, move, alpha, alpha + 1, depth, ply);
+    if (value > alpha && value < beta && !worker->effort.over)
+        value = worker_try(worker, move, alpha, beta, depth, ply);
     return value;
 }
 
@@ -315,8 +328,8 @@ static void history_add(int16_t *history, int step) {
     *history = (int16_t)(*history + step - *history * size / HISTORY_MAX);
 }
 
-// A move that refuted the opponent's last one will refute others of his; those tried before it did
-// not.
+// Killers, counter-moves and history: a move that refuted the opponent's last one will refute
+// others; those tried before it did not.
 static void node_learn(Worker *worker, const Node *node, Move best, const Move *tried, int count) {
     Side side = field_to_move(&worker->field);
     Move *killers = worker->frames[node->ply].killers;
@@ -327,7 +340,7 @@ static void node_learn(Worker *worker, const Node *node, Move best, const Move *
     Move last = node->ply > 0 ? worker->frames[node->ply - 1].played : (Move)MOVE_NONE;
     if (last >= 0)
         worker->counters[side][last] = best;
-    int step = 16 * node->depth * node->depth;
+    int step = HISTORY_STEP * node->depth * node->depth;
     step = step < HISTORY_STEP_MAX ? step : HISTORY_STEP_MAX;
     history_add(&worker->history[side][best], step);
     for (int i = 0; i < count; i++)
@@ -337,8 +350,8 @@ static void node_learn(Worker *worker, const Node *node, Move best, const Move *
 
 static int worker_search(Worker *worker, int alpha, int beta, int depth, int ply);
 
-// Is the table's move the only good one? Then it is searched a ply deeper. *cut: even without it
-// the node would fail high, which is good enough.
+// Singular extension: is the table's move the only good one? Then it is searched a ply deeper. *cut
+// (multi-cut): even without it the node would fail high, which is good enough.
 static int node_extension(Worker *worker, Node *node, Move move, bool *cut) {
     Frame *frame = &worker->frames[node->ply];
     if (node->depth < SINGULAR_DEPTH || !node->is_known || move != node->known.move ||
@@ -354,6 +367,51 @@ static int node_extension(Worker *worker, Node *node, Move move, bool *cut) {
     frame->excluded = MOVE_NONE;
     *cut = value >= limit && limit >= node->beta;
     return value < limit;
+}
+
+// Black, in renju, may run out of points that are not forbidden, and then the game is drawn. A cell
+// with no stone near it is not forbidden, and not made so by one stone of Black's; of three such
+// cells one is left whatever the next two stones are.
+static bool node_may_run_out(const Field *field) {
+    if (field->board.rule != RULE_RENJU || field_to_move(field) != SIDE_BLACK)
+        return false;
+    int far = 0;
+    for (int i = 0; i < CELLSET_WORDS; i++)
+        far += __builtin_popcountll(field->empty.words[i] & ~field->near.words[i]);
+    return far < 3;
+}
+
+// Any reply, the open four it does not prevent, any reply, and the five.
+static void write_open_four_line(Field *field, Move line[4]) {
+    Side attacker = side_other(field_to_move(field));
+    line[0] = field_some_move(field, field_open_four(field, attacker));
+    field_play(field, line[0]);
+    line[1] = field_open_four(field, attacker);
+    field_play(field, line[1]);
+    write_last_stand(field, line + 2);
+    field_undo(field, line[1]);
+    field_undo(field, line[0]);
+}
+
+// A node none of whose listed moves may be played. The list of a node that faces open fours holds
+// every move that does not lose to them: none means lost in four plies. Otherwise all near points
+// are forbidden, in renju.
+static int node_without_moves(Worker *worker, const Node *node) {
+    Field *field = &worker->field;
+    if (!field_can_move(field))
+        return 0;
+    if (!node->listed)
+        return node->eval;
+    int score = score_loss_in(node->ply + 4);
+    if (node_may_run_out(field))
+        return worker_demote(score);
+    if (node->pv) {
+        Move line[4];
+        write_open_four_line(field, line);
+        variation_set(&worker->pv[node->ply], line, 4);
+    }
+    node_remember(worker, node, score, BOUND_UPPER, MOVE_NONE);
+    return score;
 }
 
 enum { TRIED_MAX = 64 };
@@ -380,8 +438,8 @@ static int node_moves(Worker *worker, Node *node) {
         if (!field_allowed(field, move))
             continue;
         bool quiet = move_is_quiet(field, move);
-        int reduction = node_reduction(worker, node, move, count, quiet);
-        if (node_skips(node, count, best, quiet, reduction)) {
+        int reduction = node_late_move_reduction(worker, node, move, count, quiet);
+        if (node_prunes(node, count, best, quiet, reduction)) {
             complete = false;
             continue;
         }
@@ -394,7 +452,8 @@ static int node_moves(Worker *worker, Node *node) {
         if (cut)
             return node->beta;
         frame->played = move;
-        int value = node_try(worker, node, move, count, best, depth, reduction);
+        int value = worker_try_next(worker, move, count, best > node->alpha ? best : node->alpha,
+                                    node->beta, depth, reduction, node->ply);
         if (worker->effort.over)
             return 0;
         if (count < TRIED_MAX)
@@ -407,12 +466,14 @@ static int node_moves(Worker *worker, Node *node) {
         if (value > node->alpha && node->pv)
             worker_keep_line(worker, node->ply, move);
     }
-    if (!count) // renju: all near points are forbidden
-        return field_can_move(field) ? node->eval : 0;
+    if (!count)
+        return node_without_moves(worker, node);
+    if (best >= node->beta)
+        hit_rate_count(&worker->rates[RATE_FIRST_MOVE], count == 1);
     if (best >= node->beta)
         node_learn(worker, node, best_move, tried, count < TRIED_MAX ? count : TRIED_MAX);
     if (!complete)
-        best = worker_doubt(best);
+        best = worker_demote(best);
     Bound bound = best >= node->beta ? BOUND_LOWER : best > node->alpha ? BOUND_EXACT : BOUND_UPPER;
     node_remember(worker, node, best, bound, best_move);
     return best;
@@ -428,12 +489,15 @@ static int worker_search(Worker *worker, int alpha, int beta, int depth, int ply
     int score;
     if (node_settled(worker, &node, &score) || node_wins_by_open_four(worker, &node, &score))
         return score;
-    if (ply == PLY_MAX - 1)
-        return node_evaluate(worker);
-    if (node_known(worker, &node, &score))
+    if (ply == PLY_MAX - 1) {
+        node_evaluate(worker, &node);
+        return node.eval;
+    }
+    if (hit_rate_count(&worker->rates[RATE_TABLE], node_known(worker, &node, &score)))
         return score;
     node_judge(worker, &node);
-    if (!node.answering && node_wins_by_fours(worker, &node, &score)) {
+    if (!node.answering &&
+        hit_rate_count(&worker->rates[RATE_FOURS], node_wins_by_fours(worker, &node, &score))) {
         node_remember(worker, &node, score, BOUND_LOWER, worker->pv[ply].moves[0]);
         return score;
     }
@@ -443,14 +507,17 @@ static int worker_search(Worker *worker, int alpha, int beta, int depth, int ply
         return node.eval;
     }
     node_face_open_four(worker, &node);
-    if (node_stands_well(&node) || node_stands_badly(&node))
+    if (hit_rate_count(&worker->rates[RATE_REVERSE_FUTILITY], node_reverse_futility(&node)) ||
+        hit_rate_count(&worker->rates[RATE_RAZORING], node_razors(&node)))
         return node.eval;
-    if (!node.is_known && !node.listed && node.depth >= UNKNOWN_DEPTH)
+    // Internal iterative reduction.
+    if (!node.is_known && !node.listed && node.depth >= IIR_DEPTH)
         node.depth--;
     return node_moves(worker, &node);
 }
 
 int worker_try(Worker *worker, Move move, int alpha, int beta, int depth, int ply) {
+    assert(alpha < beta && ply >= 0);
     if (!effort_spend(&worker->effort))
         return 0;
     table_prefetch(worker->table, board_key_after(&worker->field.board, move) ^ worker->salt);

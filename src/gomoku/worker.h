@@ -12,6 +12,7 @@
 #include "gomoku/field.h"
 #include "gomoku/fours.h"
 #include "gomoku/level.h"
+#include "search/hitrate.h"
 #include "search/info.h"
 #include "search/table.h"
 
@@ -30,12 +31,25 @@ typedef struct Frame {
     Move killers[2]; // refuted a sister of this node
 } Frame;
 
+// Steps whose success is counted, see search/hitrate.h.
+typedef enum WorkerRate {
+    RATE_TABLE,            // the table answered for the node
+    RATE_FOURS,            // ... a win by fours did
+    RATE_REVERSE_FUTILITY, // ... its evaluation did, far above beta
+    RATE_RAZORING,         // ... or far below alpha
+    RATE_LMR,              // a reduced move had to be searched again
+    RATE_FIRST_MOVE,       // a cut-off was found by the first move
+    RATE_COUNT,
+} WorkerRate;
+
+extern const char *const worker_rate_names[RATE_COUNT];
+
 typedef struct Worker {
     // For one think().
     Field field;
     Effort effort;
     Table *table;
-    Futile *futile; // shared by all workers
+    VcfCache *vcf_cache; // shared by all workers
     Level level;
     uint64_t seed;
     uint64_t salt; // keeps the opinions of one level and seed from another's in the table
@@ -43,24 +57,32 @@ typedef struct Worker {
     int16_t history[2][BOARD_CELLS];
     Move counters[2][BOARD_CELLS]; // what refuted the opponent's move on that cell
     Frame frames[PLY_MAX];
+    // For the worker's life.
+    HitRate rates[RATE_COUNT];
     // For one line: the best continuation found below each ply.
     Variation pv[PLY_MAX + 1];
 } Worker;
 
-void worker_begin(Worker *worker, const Position *position, const Sight *sight, Table *table,
-                  Futile *futile, int64_t level, uint64_t seed);
+void worker_begin(Worker *worker, const Position *position, const Evaluation *evaluation,
+                  Table *table, VcfCache *vcf_cache, int64_t level, uint64_t seed);
 
 // Plays the move, searches the position after it, takes it back; the value is from the mover's
 // side. Worth nothing when worker->effort.over is set afterwards.
 int worker_try(Worker *worker, Move move, int alpha, int beta, int depth, int ply);
 
+// Principal variation search: the first of a node's moves (index 0) with the whole window; every other
+// one, tried `reduction` plies less deep, only has to be shown to be no better, and is searched again
+// when it is.
+int worker_try_next(Worker *worker, Move move, int index, int alpha, int beta, int depth,
+                    int reduction, int ply);
+
 // How many plies less a late move is searched at first.
-int worker_reduction(int depth, int index);
+int worker_late_move_reduction(int depth, int index);
 
 // Makes `move` and what was found below it the variation of this ply.
 void worker_keep_line(Worker *worker, int ply, Move move);
 
 // Brings a loss that is not proven, because moves were left out, into the likely band.
-int worker_doubt(int score);
+int worker_demote(int score);
 
 #endif

@@ -12,11 +12,11 @@ enum {
     DRAWN_CELLS = 12,
 };
 
-typedef struct Drawing {
+typedef struct HexDrawing {
     const HexGrid *grid;
     const HexStones *stones; // as they stand on the board, nothing filled in
     Annotations *out;
-} Drawing;
+} HexDrawing;
 
 // What each side would have to build.
 static void mark_paths(const HexBoard *board, Annotations *out) {
@@ -28,20 +28,19 @@ static void mark_paths(const HexBoard *board, Annotations *out) {
     }
 }
 
-static void mark_cells(const Drawing *drawing, const HexSet *cells, MarkKind kind, Side side) {
+static void mark_cells(const HexDrawing *drawing, const HexSet *cells, MarkKind kind, Side side) {
     const HexGrid *grid = drawing->grid;
-    for (int cell = hexset_next(cells->word, 0, grid->words); cell >= 0;
-         cell = hexset_next(cells->word, cell + 1, grid->words))
+    HEXSET_EACH (cell, cells->word, grid->words)
         annotations_add(drawing->out,
                         (Mark){.cell = hex_grid_move(grid, cell), .kind = kind, .side = side});
 }
 
 // An edge, or a stone that stands on the board.
-static bool is_solid(const Drawing *drawing, Side side, int end) {
+static bool is_solid(const HexDrawing *drawing, Side side, int end) {
     return end >= drawing->grid->count || hexset_has(drawing->stones->of[side].word, end);
 }
 
-static bool joins_edges(const Drawing *drawing, const HexLink *link) {
+static bool joins_edges(const HexDrawing *drawing, const HexLink *link) {
     return link->x >= drawing->grid->count && link->y >= drawing->grid->count;
 }
 
@@ -52,7 +51,7 @@ static unsigned edges_of(const HexGrid *grid, const HexLink *link) {
 }
 
 // The two ends that are stones, and the cells the connection needs.
-static void add_group(const Drawing *drawing, Side side, const HexLink *link) {
+static void add_group(const HexDrawing *drawing, Side side, const HexLink *link) {
     const HexGrid *grid = drawing->grid;
     Move cells[BOARD_POINTS + 2];
     size_t count = 0;
@@ -60,8 +59,7 @@ static void add_group(const Drawing *drawing, Side side, const HexLink *link) {
     for (int i = 0; i < 2; i++)
         if (ends[i] < grid->count)
             cells[count++] = hex_grid_move(grid, ends[i]);
-    for (int cell = hexset_next(link->carrier.word, 0, grid->words); cell >= 0;
-         cell = hexset_next(link->carrier.word, cell + 1, grid->words))
+    HEXSET_EACH (cell, link->carrier.word, grid->words)
         cells[count++] = hex_grid_move(grid, cell);
     size_t before = drawing->out->group_count;
     annotations_add_group(drawing->out, MARK_CONNECTION, side, cells, count);
@@ -71,7 +69,7 @@ static void add_group(const Drawing *drawing, Side side, const HexLink *link) {
 
 // Of two ends one connection is drawn, and none that is made of smaller ones, except the one that
 // wins the game.
-static bool is_drawn(const Drawing *drawing, const HexLink *link, const HexLink *drawn,
+static bool is_drawn(const HexDrawing *drawing, const HexLink *link, const HexLink *drawn,
                      size_t count) {
     bool inside = false;
     for (size_t i = 0; i < count; i++) {
@@ -91,7 +89,7 @@ static int by_size(const void *a, const void *b) {
 }
 
 // The full connections between edges and stones that stand on the board.
-static void mark_connections(const Drawing *drawing, Side side, const HexLinks *links) {
+static void mark_connections(const HexDrawing *drawing, Side side, const HexLinks *links) {
     const HexGrid *grid = drawing->grid;
     size_t index = 0, count = 0, capacity = 0, drawn = 0;
     HexLink *fulls = NULL, link = {0};
@@ -120,11 +118,11 @@ static void mark_connections(const Drawing *drawing, Side side, const HexLinks *
 }
 
 // What the fill-in takes and what is left to choose from for the side to move.
-static void mark_choice(const Drawing *drawing, HexKnower *knower, const HexFill *start,
+static void mark_choice(const HexDrawing *drawing, HexVcBuilder *builder, const HexFill *start,
                         Side to_move) {
     int words = drawing->grid->words;
     HexKnowledge known;
-    hex_knowledge_find(knower, NULL, start, to_move, &known);
+    hex_knowledge_find(builder, NULL, start, to_move, &known);
     for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++)
         mark_cells(drawing, &known.fill.captured[side], MARK_CAPTURED, side);
     if (known.winner == side_wins(to_move))
@@ -141,23 +139,22 @@ static void mark_choice(const Drawing *drawing, HexKnower *knower, const HexFill
 
 void hex_annotate(const HexBoard *board, Side to_move, Annotations *out) {
     HexGrid *grid = hex_grid_new(board->width, board->height);
-    HexStones stones;
+    HexStones stones = hex_stones_of_board(grid, board);
     HexFill start, filled;
-    hex_stones_of_board(grid, board, &stones);
-    Drawing drawing = {grid, &stones, out};
-    HexKnower *knower = hex_knower_new(grid, &hex_links_quick);
+    HexDrawing drawing = {grid, &stones, out};
+    HexVcBuilder *builder = hex_vc_builder_new(grid, &hex_links_quick);
     hex_fill_begin(grid, &stones, &start);
     // Connections are drawn of the stones as they are: what is captured is part of them then. Only
     // what is dead is taken from the fill-in.
-    hex_knower_look(knower, NULL, &start);
+    hex_vc_builder_look(builder, NULL, &start);
     for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++)
-        mark_connections(&drawing, side, hex_knower_links(knower, side));
+        mark_connections(&drawing, side, hex_vc_builder_links(builder, side));
     filled = start;
     hex_fill_in(grid, &filled);
     mark_cells(&drawing, &filled.dead, MARK_DEAD, SIDE_BLACK);
     mark_paths(board, out);
     if (out->closely)
-        mark_choice(&drawing, knower, &start, to_move);
-    hex_knower_free(knower);
+        mark_choice(&drawing, builder, &start, to_move);
+    hex_vc_builder_free(builder);
     hex_grid_free(grid);
 }

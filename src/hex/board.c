@@ -27,7 +27,7 @@ void hex_board_init(HexBoard *board, int width, int height) {
     board->edges[HEX_BOTTOM] = board->edges[HEX_RIGHT] = HEX_FAR;
     for (int y = 0; y < height; y++)
         memset(&board->cells[hex_node(move_at(0, y))], CELL_EMPTY, (size_t)width);
-    // The acute corners belong to nobody: whoever touches them touches his edge anyway.
+    // The acute corners belong to neither side: a stone that touches them touches its edge anyway.
     for (int x = 0; x < width; x++) {
         lay_edge(board, hex_node(move_at(x, -1)), HEX_TOP, CELL_BLACK);
         lay_edge(board, hex_node(move_at(x, height)), HEX_BOTTOM, CELL_BLACK);
@@ -71,10 +71,10 @@ static void part(HexBoard *board) {
 }
 
 void hex_board_play(HexBoard *board, Move cell, Side side) {
+    assert(hex_board_at(board, cell) == CELL_EMPTY);
     static const int steps[] = HEX_STEPS;
     HexNode node = hex_node(cell), root = node;
     Cell colour = side_cell(side);
-    assert(board->cells[node] == CELL_EMPTY);
     board->placed[board->stones] = node;
     board->merges_before[board->stones] = (uint16_t)board->merges;
     board->stones++;
@@ -96,7 +96,7 @@ void hex_board_play(HexBoard *board, Move cell, Side side) {
 void hex_board_undo(HexBoard *board) {
     assert(board->stones > 0);
     HexNode node = board->placed[--board->stones];
-    Side side = board->cells[node] == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE;
+    Side side = cell_side(board->cells[node]);
     while (board->merges > board->merges_before[board->stones])
         part(board);
     board->cells[node] = CELL_EMPTY;
@@ -115,11 +115,10 @@ void hex_board_put(HexBoard *board, Move cell, Cell value) {
         hex_board_init(board, old.width, old.height);
         for (int i = 0; i < old.stones; i++)
             if (old.placed[i] != node)
-                hex_board_play(board, hex_move(old.placed[i]),
-                               old.cells[old.placed[i]] == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE);
+                hex_board_play(board, hex_move(old.placed[i]), cell_side(old.cells[old.placed[i]]));
     }
     if (value != CELL_EMPTY)
-        hex_board_play(board, cell, value == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE);
+        hex_board_play(board, cell, cell_side(value));
 }
 
 bool hex_board_wins_at(const HexBoard *board, Move cell, Side side) {
@@ -135,10 +134,8 @@ bool hex_board_wins_at(const HexBoard *board, Move cell, Side side) {
 
 void hex_board_of_position(HexBoard *board, const Position *position) {
     hex_board_init(board, position->width, position->height);
-    for (int y = 0; y < position->height; y++)
-        for (int x = 0; x < position->width; x++) {
-            Cell cell = position_at(position, move_at(x, y));
-            if (cell != CELL_EMPTY)
-                hex_board_play(board, move_at(x, y), cell == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE);
-        }
+    Ply stones[BOARD_POINTS];
+    size_t count = position_stones(position, stones);
+    for (size_t i = 0; i < count; i++)
+        hex_board_play(board, stones[i].move, stones[i].side);
 }

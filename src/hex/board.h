@@ -19,6 +19,7 @@
 
 #include "game/move.h"
 
+#include <assert.h>
 #include <stdint.h>
 
 // A cell of the padded array, or one of the four edges.
@@ -81,12 +82,23 @@ static inline HexNode hex_far_edge(Side side) {
     return side == SIDE_BLACK ? HEX_BOTTOM : HEX_RIGHT;
 }
 
+static inline int hex_edge_length(const HexBoard *board, Side side) {
+    return side == SIDE_BLACK ? board->width : board->height;
+}
+
+// The i'th cell along the near or far edge of a side.
+static inline HexNode hex_edge_node(const HexBoard *board, Side side, bool far, int i) {
+    return hex_node(side == SIDE_BLACK ? move_at(i, far ? board->height - 1 : 0)
+                                       : move_at(far ? board->width - 1 : 0, i));
+}
+
 static inline Cell hex_board_at(const HexBoard *board, Move cell) {
     return (Cell)board->cells[hex_node(cell)];
 }
 
 // The root of the group this stone, padding stone or edge belongs to.
 static inline HexNode hex_board_group(const HexBoard *board, HexNode node) {
+    assert(node < HEX_NODES);
     while (board->parent[node] != node)
         node = board->parent[node];
     return node;

@@ -4,6 +4,7 @@
 #ifndef HEX_CURVE_H
 #define HEX_CURVE_H
 
+#include <assert.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -23,6 +24,7 @@ static inline float curve_exp(float x) {
 
 // ln x for x above 0, by ln x = 2 (z + z^3/3 + z^5/5 ...).
 static inline double curve_ln(double x) {
+    assert(x > 0);
     static const double e = 2.718281828459045;
     double ln = 0;
     for (; x > e; ln++)

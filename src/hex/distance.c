@@ -83,10 +83,8 @@ static void start_from_edge(Wave *wave, Side side, HexNode edge) {
     static const int steps[] = HEX_STEPS;
     const HexBoard *board = wave->board;
     bool far = edge == hex_far_edge(side);
-    int length = side == SIDE_BLACK ? board->width : board->height;
-    for (int i = 0; i < length; i++)
-        start(wave, hex_node(side == SIDE_BLACK ? move_at(i, far ? board->height - 1 : 0)
-                                                : move_at(far ? board->width - 1 : 0, i)));
+    for (int i = 0; i < hex_edge_length(board, side); i++)
+        start(wave, hex_edge_node(board, side, far, i));
     for (HexNode node = board->next[edge]; node != edge; node = board->next[node])
         for (int i = 0; i < 6; i++)
             start(wave, (HexNode)(node + steps[i]));

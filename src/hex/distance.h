@@ -31,7 +31,7 @@ typedef struct HexDistance {
     int ways; // how much choice there is: 8 for a cell on a shortest way, 4, 2, 1 for longer ones
 } HexDistance;
 
-// Only while nobody has won.
+// Only while neither side has won.
 void hex_distance_measure(const HexBoard *board, Side side, HexDistance *distance);
 
 #endif

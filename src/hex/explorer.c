@@ -8,9 +8,9 @@
 
 const HexTunables hex_tunables = {
     .know_visits = 20,
-    .curiosity = 0.8f,
-    .first_fall = 0.1f,
-    .flatness = 1.2f,
+    .c_puct = 0.8f,
+    .fpu_reduction = 0.1f,
+    .policy_temperature = 1.2f,
 };
 
 // On a large board looking is slow and cannot be stopped half-way: a turn of 50 ms must be kept.
@@ -23,8 +23,8 @@ const HexLinkLimits *hex_explorer_limits(const HexGrid *grid) {
 }
 
 struct HexExplorer {
-    HexQuest *quest;
-    HexKnower *knower;
+    HexTreeSearch *search;
+    HexVcBuilder *builder;
     HexFill board;
     uint64_t stones; // placed in this simulation
     TreeNode *path[BOARD_POINTS + 1];
@@ -32,26 +32,26 @@ struct HexExplorer {
     int deepest;
     // Scratch.
     HexKnowledge known;
-    HexGlance glance;
+    HexLeaf leaf;
 };
 
 HexExplorer *hex_explorer_new(const HexGrid *grid) {
     HexExplorer *explorer = mem_new(sizeof *explorer);
-    explorer->knower = hex_knower_new(grid, hex_explorer_limits(grid));
+    explorer->builder = hex_vc_builder_new(grid, hex_explorer_limits(grid));
     return explorer;
 }
 
 void hex_explorer_free(HexExplorer *explorer) {
     if (!explorer)
         return;
-    hex_knower_free(explorer->knower);
+    hex_vc_builder_free(explorer->builder);
     free(explorer);
 }
 
-void hex_explorer_begin(HexExplorer *explorer, HexQuest *quest) {
-    explorer->quest = quest;
+void hex_explorer_begin(HexExplorer *explorer, HexTreeSearch *search) {
+    explorer->search = search;
     explorer->deepest = 0;
-    hex_knower_heed(explorer->knower, quest->order->stop);
+    hex_vc_builder_set_stop(explorer->builder, search->order->stop);
 }
 
 int hex_explorer_deepest(const HexExplorer *explorer) {
@@ -89,50 +89,45 @@ static uint32_t square_root(uint32_t number) {
     return root;
 }
 
-static void place(HexExplorer *explorer, int cell, Side side) {
-    hex_fill_play(explorer->quest->grid, &explorer->board, cell, side);
-    explorer->stones++;
-}
-
 // --- step: the moves of a position ---
 
 // Looks at the position on the board. Returns what `side`, who is to move, has won of TREE_WIN.
-static uint32_t glance(HexExplorer *explorer, Side side) {
-    HexQuest *quest = explorer->quest;
-    HexGlance *seen = &explorer->glance;
-    if (!hex_glance_see(seen, quest->grid, &explorer->board, side))
+static uint32_t evaluate_leaf(HexExplorer *explorer, Side side) {
+    HexTreeSearch *search = explorer->search;
+    HexLeaf *seen = &explorer->leaf;
+    if (!hex_leaf_see(seen, search->grid, &explorer->board, side))
         return seen->board.winner == side_wins(side) ? TREE_WIN : 0;
-    net_think(quest->brain, quest->level, &seen->view, &seen->room);
+    hex_net_think(search->brain, search->level, &seen->view, &seen->room);
     return (uint32_t)(curve_chance(seen->room.value) * TREE_WIN + 0.5f);
 }
 
-// Gives a node its moves, those of the position glanced at.
+// Gives a node its moves, those of the leaf evaluated last.
 static TreeNode *grow(HexExplorer *explorer, TreeNode *node) {
-    HexQuest *quest = explorer->quest;
-    const HexGlance *seen = &explorer->glance;
+    HexTreeSearch *search = explorer->search;
+    const HexLeaf *seen = &explorer->leaf;
     int16_t cells[BOARD_POINTS];
     float logits[BOARD_POINTS], weights[BOARD_POINTS], sum = 0, most = -1e9f;
     int count = 0;
     if (seen->board.winner != RESULT_NONE || !claim_flag(node, TREE_GROWING))
         return NULL; // another thread is at it
-    for (int cell = 0; cell < quest->grid->count; cell++) {
+    for (int cell = 0; cell < search->grid->count; cell++) {
         if (!hexset_has(seen->fill.empty.word, cell))
             continue;
         logits[count] =
-            seen->room.logits[view_index(&seen->view, hex_grid_move(quest->grid, cell))];
+            seen->room.logits[view_index(&seen->view, hex_grid_move(search->grid, cell))];
         most = logits[count] > most ? logits[count] : most;
         cells[count++] = (int16_t)cell;
     }
-    uint32_t first = count ? hex_tree_take(quest->tree, count) : 0;
+    uint32_t first = count ? hex_tree_take(search->tree, count) : 0;
     if (!first) { // it may grow when there is room again
         atomic_fetch_and_explicit(&node->flags, (uint8_t)~TREE_GROWING, memory_order_relaxed);
         if (count)
-            stop_raise(&quest->full);
+            stop_raise(&search->full);
         return NULL;
     }
     for (int i = 0; i < count; i++)
-        sum += weights[i] = curve_exp((logits[i] - most) / quest->tunables->flatness);
-    TreeNode *children = hex_tree_node(quest->tree, first);
+        sum += weights[i] = curve_exp((logits[i] - most) / search->tunables->policy_temperature);
+    TreeNode *children = hex_tree_node(search->tree, first);
     for (int i = 0; i < count; i++) {
         children[i].cell = cells[i];
         children[i].prior = (uint16_t)(weights[i] / sum * TREE_PRIOR);
@@ -148,12 +143,12 @@ static TreeNode *grow(HexExplorer *explorer, TreeNode *node) {
 static float promise(const HexTunables *tunables, const TreeNode *child, float mean, float root) {
     float n = (float)tree_get(&child->visits), w = (float)tree_get(&child->wins) / TREE_WIN;
     float prior = (float)child->prior / TREE_PRIOR;
-    float value = n > 0 ? w / n : mean - tunables->first_fall;
-    return value + tunables->curiosity * prior * root / (1 + n);
+    float value = n > 0 ? w / n : mean - tunables->fpu_reduction;
+    return value + tunables->c_puct * prior * root / (1 + n);
 }
 
 static TreeNode *choose(const HexExplorer *explorer, TreeNode *node, TreeNode *children) {
-    const HexTunables *tunables = explorer->quest->tunables;
+    const HexTunables *tunables = explorer->search->tunables;
     uint32_t visits = tree_get(&node->visits), wins = tree_get(&node->wins);
     // The visit that is on its way has brought nothing yet.
     float mean = visits > 1 ? 1 - (float)wins / TREE_WIN / (float)(visits - 1) : 0.5f;
@@ -187,55 +182,55 @@ static bool all_lost(const TreeNode *node, const TreeNode *children) {
 
 // The node at the end of the path is decided: so may be those above it.
 static void tell_above(HexExplorer *explorer) {
-    HexQuest *quest = explorer->quest;
+    HexTreeSearch *search = explorer->search;
     for (int depth = explorer->depth; depth > 0; depth--) {
         TreeNode *parent = explorer->path[depth - 1];
         if (verdict_of(explorer->path[depth]) == NODE_WON)
             set_verdict(parent, NODE_LOST);
-        else if (all_lost(parent, hex_tree_children(quest->tree, parent)))
+        else if (all_lost(parent, hex_tree_children(search->tree, parent)))
             set_verdict(parent, NODE_WON);
         else
             return;
     }
-    stop_raise(&quest->done);
+    stop_raise(&search->done);
 }
 
 // --- step: knowledge ---
 
 static void keep_fill(HexExplorer *explorer, TreeNode *node) {
-    const HexGrid *grid = explorer->quest->grid;
+    const HexGrid *grid = explorer->search->grid;
     const HexFill *fill = &explorer->known.fill;
     int16_t stones[BOARD_POINTS];
     int count = 0;
-    for (int cell = hexset_next(explorer->board.empty.word, 0, grid->words); cell >= 0;
-         cell = hexset_next(explorer->board.empty.word, cell + 1, grid->words))
+    HEXSET_EACH (cell, explorer->board.empty.word, grid->words)
         if (!hexset_has(fill->empty.word, cell))
             stones[count++] =
                 (int16_t)(2 * cell + (hex_stones_at(&fill->stones, cell) == CELL_WHITE));
     explorer->board = *fill;
     if (count)
-        atomic_store_explicit(&node->fill, hex_tree_keep_fill(explorer->quest->tree, stones, count),
+        atomic_store_explicit(&node->fill,
+                              hex_tree_keep_fill(explorer->search->tree, stones, count),
                               memory_order_release);
 }
 
-static void lay_fill(HexExplorer *explorer, const TreeNode *node) {
+int hex_explorer_lay_fill(const HexTree *tree, const TreeNode *node, const HexGrid *grid,
+                          HexFill *board) {
     uint32_t fill = atomic_load_explicit(&node->fill, memory_order_acquire);
-    if (!fill)
-        return;
-    int count;
-    const int16_t *stones = hex_tree_fill(explorer->quest->tree, fill, &count);
+    int count = 0, laid = 0;
+    const int16_t *stones = fill ? hex_tree_fill(tree, fill, &count) : NULL;
     for (int i = 0; i < count; i++)
-        if (hexset_has(explorer->board.empty.word, stones[i] / 2))
-            place(explorer, stones[i] / 2, (Side)(stones[i] & 1));
+        if (hexset_has(board->empty.word, stones[i] / 2)) {
+            hex_fill_play(grid, board, stones[i] / 2, (Side)(stones[i] & 1));
+            laid++;
+        }
+    return laid;
 }
 
 // Finds out what is known about the position on the board, `side` to move. True when that decides.
 static bool learn(HexExplorer *explorer, TreeNode *node, TreeNode *children, Side side,
                   bool prunes) {
-    HexQuest *quest = explorer->quest;
     const HexKnowledge *known = &explorer->known;
-    hex_knowledge_find(explorer->knower, NULL, &explorer->board, side, &explorer->known);
-    atomic_fetch_add_explicit(&quest->known, 1, memory_order_relaxed);
+    hex_knowledge_find(explorer->builder, NULL, &explorer->board, side, &explorer->known);
     if (known->winner != RESULT_NONE) {
         set_verdict(node, known->winner == side_wins(side) ? NODE_LOST : NODE_WON);
         return true;
@@ -248,16 +243,16 @@ static bool learn(HexExplorer *explorer, TreeNode *node, TreeNode *children, Sid
 }
 
 bool hex_explorer_open(HexExplorer *explorer, HexOpening opening) {
-    HexQuest *quest = explorer->quest;
-    TreeNode *root = hex_tree_node(quest->tree, TREE_ROOT);
-    explorer->board = quest->start;
-    TreeNode *children = hex_tree_children(quest->tree, root);
+    HexTreeSearch *search = explorer->search;
+    TreeNode *root = hex_tree_node(search->tree, TREE_ROOT);
+    explorer->board = search->start;
+    TreeNode *children = hex_tree_children(search->tree, root);
     if (!children) {
-        glance(explorer, quest->to_move);
+        evaluate_leaf(explorer, search->to_move);
         children = grow(explorer, root);
     }
     if (children && claim_flag(root, TREE_KNOWN) && opening != OPEN_BLIND)
-        learn(explorer, root, children, quest->to_move, opening == OPEN_PRUNED);
+        learn(explorer, root, children, search->to_move, opening == OPEN_PRUNED);
     return children;
 }
 
@@ -265,7 +260,7 @@ bool hex_explorer_open(HexExplorer *explorer, HexOpening opening) {
 
 // `black` is Black's share of this simulation, of TREE_WIN.
 static void count_result(HexExplorer *explorer, uint32_t black) {
-    Side side = explorer->quest->to_move;
+    Side side = explorer->search->to_move;
     for (int depth = 0; depth <= explorer->depth; depth++, side = side_other(side))
         add(&explorer->path[depth]->wins, side == SIDE_BLACK ? TREE_WIN - black : black);
 }
@@ -282,18 +277,19 @@ static int decided(HexExplorer *explorer, Side side) {
 // Goes down from the root. Returns who wins if that is certain, -1 when it takes a look; `side` is
 // then to move.
 static int go_down(HexExplorer *explorer, Side *side) {
-    HexQuest *quest = explorer->quest;
-    const HexTunables *tunables = quest->tunables;
-    TreeNode *node = hex_tree_node(quest->tree, TREE_ROOT);
-    *side = quest->to_move;
+    HexTreeSearch *search = explorer->search;
+    const HexTunables *tunables = search->tunables;
+    TreeNode *node = hex_tree_node(search->tree, TREE_ROOT);
+    *side = search->to_move;
     for (explorer->depth = 0;; explorer->depth++) {
         explorer->path[explorer->depth] = node;
         add(&node->visits, 1);
         uint32_t visits = tree_get(&node->visits);
         if (verdict_of(node) != NODE_OPEN)
             return decided(explorer, *side);
-        lay_fill(explorer, node);
-        TreeNode *children = hex_tree_children(quest->tree, node);
+        explorer->stones +=
+            (uint64_t)hex_explorer_lay_fill(search->tree, node, search->grid, &explorer->board);
+        TreeNode *children = hex_tree_children(search->tree, node);
         if (!children)
             return -1;
         if (visits >= tunables->know_visits && !has_flag(node, TREE_KNOWN) &&
@@ -306,21 +302,22 @@ static int go_down(HexExplorer *explorer, Side *side) {
         }
         if (!child)
             return -1;
-        place(explorer, child->cell, *side);
+        hex_fill_play(search->grid, &explorer->board, child->cell, *side);
+        explorer->stones++;
         *side = side_other(*side);
         node = child;
     }
 }
 
 // Takes the stones of a simulation out of the limit. False when there were not enough left.
-static bool claim_stones(HexQuest *quest, uint64_t stones) {
-    int64_t limit = quest->order->limits.nodes;
-    uint64_t before = atomic_fetch_add_explicit(&quest->stones, stones, memory_order_relaxed);
+static bool claim_stones(HexTreeSearch *search, uint64_t stones) {
+    int64_t limit = search->order->limits.nodes;
+    uint64_t before = atomic_fetch_add_explicit(&search->stones, stones, memory_order_relaxed);
     if (limit == LIMIT_NONE || before + stones < (uint64_t)limit)
         return true;
     uint64_t over = before + stones - (uint64_t)limit;
-    atomic_fetch_sub_explicit(&quest->stones, over < stones ? over : stones, memory_order_relaxed);
-    stop_raise(&quest->done);
+    atomic_fetch_sub_explicit(&search->stones, over < stones ? over : stones, memory_order_relaxed);
+    stop_raise(&search->done);
     return !over;
 }
 
@@ -328,8 +325,8 @@ static bool claim_stones(HexQuest *quest, uint64_t stones) {
 // certain, -1 if not; *own then gets what the side is thought to have won of TREE_WIN.
 static int look(HexExplorer *explorer, Side side, uint32_t *own) {
     TreeNode *leaf = explorer->path[explorer->depth];
-    *own = glance(explorer, side);
-    if (explorer->glance.board.winner != RESULT_NONE) {
+    *own = evaluate_leaf(explorer, side);
+    if (explorer->leaf.board.winner != RESULT_NONE) {
         set_verdict(leaf, *own ? NODE_LOST : NODE_WON);
         return decided(explorer, side);
     }
@@ -338,10 +335,10 @@ static int look(HexExplorer *explorer, Side side, uint32_t *own) {
 }
 
 static void simulate(HexExplorer *explorer) {
-    HexQuest *quest = explorer->quest;
+    HexTreeSearch *search = explorer->search;
     Side side;
     uint32_t own = 0;
-    explorer->board = quest->start;
+    explorer->board = search->start;
     explorer->stones = 0;
     int winner = go_down(explorer, &side);
     if (winner < 0)
@@ -352,21 +349,21 @@ static void simulate(HexExplorer *explorer) {
     if (explorer->depth > explorer->deepest)
         explorer->deepest = explorer->depth;
     // A simulation beyond the limit was not made.
-    if (claim_stones(quest, explorer->stones + 1))
+    if (claim_stones(search, explorer->stones + 1))
         count_result(explorer, black);
 }
 
 void hex_explorer_run(HexExplorer *explorer) {
-    HexQuest *quest = explorer->quest;
-    int64_t limit = quest->order->limits.nodes;
+    HexTreeSearch *search = explorer->search;
+    int64_t limit = search->order->limits.nodes;
     if (limit != LIMIT_NONE &&
-        atomic_load_explicit(&quest->stones, memory_order_relaxed) >= (uint64_t)limit)
+        atomic_load_explicit(&search->stones, memory_order_relaxed) >= (uint64_t)limit)
         return;
-    while (!stop_raised(quest->order->stop) && !stop_raised(&quest->done) &&
-           !stop_raised(&quest->full)) {
-        if (atomic_fetch_add_explicit(&quest->simulations, 1, memory_order_relaxed) >=
-            quest->target) {
-            atomic_fetch_sub_explicit(&quest->simulations, 1, memory_order_relaxed);
+    while (!stop_raised(search->order->stop) && !stop_raised(&search->done) &&
+           !stop_raised(&search->full)) {
+        if (atomic_fetch_add_explicit(&search->simulations, 1, memory_order_relaxed) >=
+            search->target) {
+            atomic_fetch_sub_explicit(&search->simulations, 1, memory_order_relaxed);
             return;
         }
         simulate(explorer);

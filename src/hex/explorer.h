@@ -9,38 +9,37 @@
 #ifndef HEX_EXPLORER_H
 #define HEX_EXPLORER_H
 
-#include "hex/glance.h"
 #include "hex/knowledge.h"
+#include "hex/leaf.h"
 #include "hex/tree.h"
 #include "search/searcher.h"
 
 // Everything there is to tune.
 typedef struct HexTunables {
-    uint32_t know_visits; // a node visited so often is worth knowledge
-    float curiosity;      // weight of what the network expects
-    float flatness;       // above 1 it is taken for less sure than it is
-    float first_fall;     // a move nobody has tried is worth so much less than its parent
+    uint32_t know_visits;     // a node visited so often is worth knowledge
+    float c_puct;             // weight of what the network expects
+    float policy_temperature; // above 1 it is taken for less sure than it is
+    float fpu_reduction;      // an untried move is worth so much less than its parent
 } HexTunables;
 
 extern const HexTunables hex_tunables;
 
 // One search, shared by all its threads.
-typedef struct HexQuest {
+typedef struct HexTreeSearch {
     const HexGrid *grid;
     const HexTunables *tunables;
     HexTree *tree;
     HexFill start; // the root, with what is known about it
     Side to_move;  // there
-    const NetBrain *brain;
+    const HexQuantisedNet *brain;
     NetLevel level;
-    const Order *order;
+    const Ask *order;
     _Atomic uint64_t stones; // placed in simulations, up to the order's limit
     _Atomic uint64_t simulations;
-    _Atomic uint64_t known; // positions of which knowledge was computed
-    uint64_t target;        // simulations to end this iteration with
-    StopFlag done;          // the limit of stones is reached, or the root decided
-    StopFlag full;          // there is no room in the tree
-} HexQuest;
+    uint64_t target; // simulations to end this iteration with
+    StopFlag done;   // the limit of stones is reached, or the root decided
+    StopFlag full;   // there is no room in the tree
+} HexTreeSearch;
 
 typedef struct HexExplorer HexExplorer;
 
@@ -51,7 +50,7 @@ const HexLinkLimits *hex_explorer_limits(const HexGrid *grid);
 HexExplorer *hex_explorer_new(const HexGrid *grid);
 void hex_explorer_free(HexExplorer *explorer);
 // A new search begins.
-void hex_explorer_begin(HexExplorer *explorer, HexQuest *quest);
+void hex_explorer_begin(HexExplorer *explorer, HexTreeSearch *search);
 // What is found out about the root's moves before they are tried.
 typedef enum HexOpening {
     OPEN_PRUNED, // which are worth it: no others are tried
@@ -63,6 +62,9 @@ typedef enum HexOpening {
 bool hex_explorer_open(HexExplorer *explorer, HexOpening opening);
 // Simulates until the target is reached, the search has to stop or the tree is full.
 void hex_explorer_run(HexExplorer *explorer);
+// Lays the fill-in kept with a node on the board; returns how many stones that were.
+int hex_explorer_lay_fill(const HexTree *tree, const TreeNode *node, const HexGrid *grid,
+                          HexFill *board);
 int hex_explorer_deepest(const HexExplorer *explorer); // ply reached
 
 #endif

@@ -2,6 +2,7 @@
 #include "hex/grid.h"
 
 #include "base/memory.h"
+#include "game/position.h"
 #include "game/zobrist.h"
 #include "hex/inferior.h"
 
@@ -45,13 +46,20 @@ void hex_grid_free(HexGrid *grid) {
     free(grid);
 }
 
-void hex_stones_of_board(const HexGrid *grid, const HexBoard *board, HexStones *stones) {
-    *stones = (HexStones){0};
+HexStones hex_stones_of_board(const HexGrid *grid, const HexBoard *board) {
+    HexStones stones = {0};
     for (int cell = 0; cell < grid->count; cell++) {
         Cell value = hex_board_at(board, hex_grid_move(grid, cell));
         if (value != CELL_EMPTY)
-            hexset_add(stones->of[value == CELL_WHITE].word, cell);
+            hexset_add(stones.of[value == CELL_WHITE].word, cell);
     }
+    return stones;
+}
+
+HexStones hex_stones_of_position(const HexGrid *grid, const Position *position) {
+    HexBoard board;
+    hex_board_of_position(&board, position);
+    return hex_stones_of_board(grid, &board);
 }
 
 HexSet hex_stones_empty(const HexGrid *grid, const HexStones *stones) {
@@ -61,29 +69,36 @@ HexSet hex_stones_empty(const HexGrid *grid, const HexStones *stones) {
     return empty;
 }
 
-// A flood from the near edge over one side's stones.
-static bool has_joined(const HexGrid *grid, const HexStones *stones, Side side) {
+unsigned hex_grid_flood(const HexGrid *grid, Side side, int stone, HexSet *left, HexSet *around) {
     int16_t stack[BOARD_POINTS];
-    int count = 0, length = side == SIDE_BLACK ? grid->width : grid->height;
-    HexSet left = stones->of[side];
-    for (int i = 0; i < length; i++) {
-        int cell = side == SIDE_BLACK ? i : i * grid->width;
-        if (!hexset_has(left.word, cell))
-            continue;
-        hexset_drop(left.word, cell);
-        stack[count++] = (int16_t)cell;
-    }
+    int count = 0, near = hex_grid_edge(grid, side, false), far = hex_grid_edge(grid, side, true);
+    unsigned edges = 0;
+    hexset_drop(left->word, stone);
+    stack[count++] = (int16_t)stone;
     while (count) {
         int cell = stack[--count];
+        hexset_unite(around->word, grid->near[cell].word, grid->words);
         for (int i = 0; i < HEX_RING; i++) {
             int other = grid->ring[cell][i];
-            if (other == hex_grid_edge(grid, side, true))
-                return true;
-            if (other >= grid->count || !hexset_has(left.word, other))
-                continue;
-            hexset_drop(left.word, other);
-            stack[count++] = (int16_t)other;
+            if (other >= grid->count) {
+                edges |= other == near ? HEX_NEAR : other == far ? HEX_FAR : 0U;
+            } else if (hexset_has(left->word, other)) {
+                hexset_drop(left->word, other);
+                stack[count++] = (int16_t)other;
+            }
         }
+    }
+    return edges;
+}
+
+static bool has_joined(const HexGrid *grid, const HexStones *stones, Side side) {
+    int length = side == SIDE_BLACK ? grid->width : grid->height;
+    HexSet left = stones->of[side], around = {0};
+    for (int i = 0; i < length; i++) {
+        int cell = side == SIDE_BLACK ? i : i * grid->width;
+        if (hexset_has(left.word, cell) &&
+            hex_grid_flood(grid, side, cell, &left, &around) == (HEX_NEAR | HEX_FAR))
+            return true;
     }
     return false;
 }

@@ -14,6 +14,8 @@
 #include "hex/board.h"
 #include "hex/hexset.h"
 
+#include <assert.h>
+
 enum {
     HEX_RING = 6,
     HEX_RINGS = 729, // 3^6: what a ring can hold
@@ -50,15 +52,18 @@ static inline Side hex_grid_edge_side(const HexGrid *grid, int edge) {
 }
 
 static inline int hex_grid_cell(const HexGrid *grid, Move move) {
+    assert(move_x(move) < grid->width && move_y(move) < grid->height);
     return move_y(move) * grid->width + move_x(move);
 }
 
 static inline Move hex_grid_move(const HexGrid *grid, int cell) {
+    assert(cell >= 0 && cell < grid->count);
     return move_at(cell % grid->width, cell / grid->width);
 }
 
 // Where a half turn of the board takes this cell. The edges of a side change places with each other.
 static inline int hex_grid_turned(const HexGrid *grid, int cell) {
+    assert(cell >= 0 && cell < grid->count);
     return grid->count - 1 - cell;
 }
 
@@ -68,9 +73,13 @@ static inline Cell hex_stones_at(const HexStones *stones, int cell) {
                                                   : CELL_EMPTY;
 }
 
-void hex_stones_of_board(const HexGrid *grid, const HexBoard *board, HexStones *stones);
+HexStones hex_stones_of_position(const HexGrid *grid, const struct Position *position);
+HexStones hex_stones_of_board(const HexGrid *grid, const HexBoard *board);
 HexSet hex_stones_empty(const HexGrid *grid, const HexStones *stones);
-// Who has joined his edges: RESULT_NONE, RESULT_BLACK or RESULT_WHITE.
+// The group of a stone of this side: takes it out of `left`, which holds the side's stones, and adds
+// the cells beside it to `around`. Returns which of the side's edges it touches, HEX_NEAR and HEX_FAR.
+unsigned hex_grid_flood(const HexGrid *grid, Side side, int stone, HexSet *left, HexSet *around);
+// Which side has joined its edges: RESULT_NONE, RESULT_BLACK or RESULT_WHITE.
 Result hex_stones_winner(const HexGrid *grid, const HexStones *stones);
 
 #endif

@@ -14,11 +14,8 @@
 
 extern const GameType hex_game;
 extern const SearcherType hex_searcher;
-// The house's first engine, to measure others by.
-extern const SearcherType hex_alphabeta_searcher;
-
-// May this be Limits.proofs for a board of that size? A file that is not there yet is begun; what is
-// there must hold proofs for such a board.
-bool hex_proofs_usable(const char *path, int width, int height, Error *err);
+// SearcherType.appraise: what fill-in, two-distance and the network say before any search.
+bool hex_appraise(const Position *position, const char *network, struct Appraisal *appraisal,
+                  Error *err);
 
 #endif

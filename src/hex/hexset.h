@@ -10,6 +10,7 @@
 
 #include "game/move.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { HEXSET_WORDS = (BOARD_POINTS + 63) / 64 };
@@ -22,14 +23,17 @@ typedef struct HexSet {
 #define HEXSET_INLINE static inline __attribute__((always_inline))
 
 HEXSET_INLINE bool hexset_has(const uint64_t *set, int cell) {
+    assert(cell >= 0 && cell < HEXSET_WORDS * 64);
     return set[cell >> 6] >> (cell & 63) & 1;
 }
 
 HEXSET_INLINE void hexset_add(uint64_t *set, int cell) {
+    assert(cell >= 0 && cell < HEXSET_WORDS * 64);
     set[cell >> 6] |= (uint64_t)1 << (cell & 63);
 }
 
 HEXSET_INLINE void hexset_drop(uint64_t *set, int cell) {
+    assert(cell >= 0 && cell < HEXSET_WORDS * 64);
     set[cell >> 6] &= ~((uint64_t)1 << (cell & 63));
 }
 
@@ -63,13 +67,9 @@ HEXSET_INLINE bool hexset_equal(const uint64_t *a, const uint64_t *b, int words)
 }
 
 HEXSET_INLINE void hexset_copy(uint64_t *to, const uint64_t *from, int words) {
+    assert(words >= 0 && words <= HEXSET_WORDS);
     for (int i = 0; i < words; i++)
         to[i] = from[i];
-}
-
-HEXSET_INLINE void hexset_clear(uint64_t *set, int words) {
-    for (int i = 0; i < words; i++)
-        set[i] = 0;
 }
 
 HEXSET_INLINE void hexset_unite(uint64_t *to, const uint64_t *other, int words) {
@@ -97,15 +97,16 @@ HEXSET_INLINE int hexset_count_word(uint64_t word) {
 }
 
 HEXSET_INLINE int hexset_count(const uint64_t *set, int words) {
+    assert(words >= 0 && words <= HEXSET_WORDS);
     int count = 0;
     for (int i = 0; i < words; i++)
         count += hexset_count_word(set[i]);
     return count;
 }
 
-// The first cell at or after `from`, -1 when there is none:
-//     for (int c = hexset_next(set, 0, words); c >= 0; c = hexset_next(set, c + 1, words))
+// The first cell at or after `from`, -1 when there is none.
 HEXSET_INLINE int hexset_next(const uint64_t *set, int from, int words) {
+    assert(from >= 0);
     int word = from >> 6;
     if (word >= words)
         return -1;
@@ -117,5 +118,10 @@ HEXSET_INLINE int hexset_next(const uint64_t *set, int from, int words) {
     }
     return word * 64 + __builtin_ctzll(bits);
 }
+
+// The cells of a set in their order, which may lose and gain some on the way:
+//     HEXSET_EACH (cell, set.word, words)
+#define HEXSET_EACH(cell, set, words)                                                              \
+    for (int cell = hexset_next(set, 0, words); cell >= 0; cell = hexset_next(set, cell + 1, words))
 
 #endif

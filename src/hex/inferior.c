@@ -3,6 +3,8 @@
 
 #include "hex/reduced.h"
 
+#include <assert.h>
+
 static const uint16_t place_value[HEX_RING] = {1, 3, 9, 27, 81, 243};
 
 // --- the proof ---
@@ -40,7 +42,7 @@ void hex_inferior_prove_kills(const uint8_t dead[HEX_RINGS], uint8_t kills[2][HE
             kills[side][index] = 0;
             for (int i = 0; i < HEX_RING; i++)
                 if (index / place_value[i] % 3 == CELL_EMPTY &&
-                    dead[index + side_cell((Side)side) * place_value[i]])
+                    dead[index + (int)side_cell((Side)side) * place_value[i]])
                     kills[side][index] |= (uint8_t)(1 << i);
         }
 }
@@ -65,6 +67,7 @@ void hex_fill_begin(const HexGrid *grid, const HexStones *stones, HexFill *fill)
 }
 
 void hex_fill_play(const HexGrid *grid, HexFill *fill, int cell, Side side) {
+    assert(hexset_has(fill->empty.word, cell));
     hexset_add(fill->stones.of[side].word, cell);
     hexset_drop(fill->empty.word, cell);
     for (int i = 0; i < HEX_RING; i++) {
@@ -86,7 +89,7 @@ static void capture_pair(const HexGrid *grid, HexFill *fill, int cell, HexSet *l
         const uint8_t *kills = grid->kills[side];
         for (unsigned bits = kills[fill->ring[cell]]; bits; bits &= bits - 1) {
             int i = __builtin_ctz(bits), other = grid->ring[cell][i];
-            // A place that counts as taken by nobody (is_vulnerable) cannot be captured.
+            // A place that counts as taken by neither side (is_vulnerable) cannot be captured.
             if (!(kills[fill->ring[other]] >> (i + 3) % HEX_RING & 1) ||
                 !hexset_has(fill->empty.word, other))
                 continue;
@@ -119,8 +122,7 @@ static bool fill_by_groups(const HexGrid *grid, HexFill *fill, HexSet *look) {
     HexReduced reduced;
     for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++) {
         hex_reduce(grid, &fill->stones, side, &reduced);
-        for (int cell = hexset_next(fill->empty.word, 0, grid->words); cell >= 0;
-             cell = hexset_next(fill->empty.word, cell + 1, grid->words))
+        HEXSET_EACH (cell, fill->empty.word, grid->words)
             if (hex_reduced_is_dead(grid, &reduced, cell)) {
                 hexset_add(fill->dead.word, cell);
                 fill_cell(grid, fill, cell, SIDE_BLACK, look);
@@ -137,10 +139,17 @@ void hex_fill_in(const HexGrid *grid, HexFill *fill) {
     while (fill_by_groups(grid, fill, &look));
 }
 
+HexSet hex_fill_captured(const HexGrid *grid, const HexFill *before, const HexFill *now,
+                         Side side) {
+    HexSet cells = now->captured[side];
+    hexset_remove(cells.word, before->captured[side].word, grid->words);
+    return cells;
+}
+
 // --- moves not worth playing ---
 
-// Can the opponent kill a stone of `side` on this cell with his next move? The cells he needs for
-// it go into `replies`. The cell itself counts as taken by nobody: what follows must hold whatever
+// Can the opponent kill a stone of `side` on this cell with its next move? The cells it needs for
+// it go into `replies`. The cell itself counts as taken by neither side: what follows must hold whatever
 // its colour.
 static bool is_vulnerable(const HexGrid *grid, const HexFill *fill, int cell, Side side,
                           HexSet *replies) {
@@ -157,15 +166,14 @@ static bool is_vulnerable(const HexGrid *grid, const HexFill *fill, int cell, Si
         if (grid->ring[cell][i] < grid->count)
             hexset_unite(around.word, grid->near[grid->ring[cell][i]].word, grid->words);
     hexset_keep(around.word, with.empty.word, grid->words);
-    for (int killer = hexset_next(around.word, 0, grid->words); killer >= 0;
-         killer = hexset_next(around.word, killer + 1, grid->words)) {
+    HEXSET_EACH (killer, around.word, grid->words) {
         HexFill after = with;
         hex_fill_play(grid, &after, killer, other);
         fill_around(grid, &after, &grid->near[killer]);
         if (!grid->dead[after.ring[cell]])
             continue;
-        hexset_remove(after.captured[other].word, fill->captured[other].word, grid->words);
-        hexset_unite(replies->word, after.captured[other].word, grid->words);
+        HexSet captured = hex_fill_captured(grid, fill, &after, other);
+        hexset_unite(replies->word, captured.word, grid->words);
         hexset_add(replies->word, killer);
         return true;
     }
@@ -189,15 +197,13 @@ static void prune_dominated(const HexGrid *grid, const HexFill *fill, Side side,
     int words = grid->words;
     HexReduced reduced;
     hex_reduce(grid, &fill->stones, side, &reduced);
-    for (int cell = hexset_next(moves->word, 0, words); cell >= 0;
-         cell = hexset_next(moves->word, cell + 1, words)) {
+    HEXSET_EACH (cell, moves->word, words) {
         HexSet gain = gained(grid, fill, cell, side);
         hexset_remove(moves->word, gain.word, words);
-        for (int other = hexset_next(moves->word, 0, words); other >= 0;
-             other = hexset_next(moves->word, other + 1, words)) {
+        HEXSET_EACH (other, moves->word, words) {
             if (other == cell || !hex_reduced_dominates(grid, &reduced, cell, other))
                 continue;
-            // The opponent answers as he would answer the better move, these two exchanged.
+            // The opponent answers as it would answer the better move, these two exchanged.
             hexset_drop(moves->word, other);
             hexset_add(replies->word, cell);
             hexset_add(replies->word, other);
@@ -210,8 +216,7 @@ static void prune_dominated(const HexGrid *grid, const HexFill *fill, Side side,
 // only go while its better stays.
 void hex_inferior_prune(const HexGrid *grid, const HexFill *fill, Side side, HexSet *moves,
                         HexSet *replies) {
-    for (int cell = hexset_next(moves->word, 0, grid->words); cell >= 0;
-         cell = hexset_next(moves->word, cell + 1, grid->words))
+    HEXSET_EACH (cell, moves->word, grid->words)
         if (is_vulnerable(grid, fill, cell, side, replies))
             hexset_drop(moves->word, cell);
     prune_dominated(grid, fill, side, moves, replies);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Inferior cells: cells nobody needs to play, and cells that are as good as taken.
+// Inferior cells: cells neither side needs to play, and cells that are as good as taken.
 //
 // A cell is *dead* when its colour cannot matter, however the rest of the board is filled. It can
 // only matter as a link between stones that do not meet beside it, so look at the ring of its six
@@ -18,7 +18,7 @@
 //     playing.
 // What whole groups add to that is in reduced.h.
 // Dead and captured cells are filled in, again and again until nothing changes; the result of the
-// game stays what it was, whoever is to move.
+// game stays what it was, whichever side is to move.
 #ifndef HEX_INFERIOR_H
 #define HEX_INFERIOR_H
 
@@ -43,6 +43,8 @@ void hex_fill_begin(const HexGrid *grid, const HexStones *stones, HexFill *fill)
 void hex_fill_play(const HexGrid *grid, HexFill *fill, int cell, Side side);
 // Fills in dead and captured cells until nothing changes.
 void hex_fill_in(const HexGrid *grid, HexFill *fill);
+// The cells that a side has captured by now and had not before.
+HexSet hex_fill_captured(const HexGrid *grid, const HexFill *before, const HexFill *now, Side side);
 
 // Takes out of `moves` (empty cells of a filled position that hold every winning move of `side`)
 // those that are dominated or vulnerable; if `side` wins at all, one of those left wins. `replies`

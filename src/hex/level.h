@@ -3,7 +3,7 @@
 // choosing among them, but what it plays always looks like a move to the network: the lower levels
 // play by its first thought alone, and the lowest take it for less sure than it is. Connections,
 // which decide a game long before it ends, are seen at full strength only; stones that end the game
-// at once are seen by everybody.
+// at once are seen by every level.
 #ifndef HEX_LEVEL_H
 #define HEX_LEVEL_H
 

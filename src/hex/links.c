@@ -33,48 +33,35 @@ void hex_links_free(HexLinks *links) {
     free(links);
 }
 
-void hex_links_heed(HexLinks *links, const StopFlag *stop) {
+size_t hex_links_bytes(const HexLinks *links) {
+    size_t ends = (size_t)links->ends, words = (size_t)links->grid->words;
+    return sizeof *links + ends * ends * sizeof *links->pairs +
+           links->capacity * (sizeof(Link) + words * sizeof(uint64_t));
+}
+
+void hex_links_set_stop(HexLinks *links, const StopFlag *stop) {
     links->stop = stop;
 }
 
 // --- beginning ---
 
-static void flood_group(HexLinks *links, int start, int name) {
-    const HexGrid *grid = links->grid;
-    int16_t stack[BOARD_POINTS];
-    int count = 0;
-    links->group[start] = (int16_t)name;
-    stack[count++] = (int16_t)start;
-    while (count) {
-        int cell = stack[--count];
-        for (int i = 0; i < HEX_RING; i++) {
-            int other = grid->ring[cell][i];
-            if (other >= grid->count || links->group[other] == name ||
-                !hexset_has(links->stones.of[links->side].word, other))
-                continue;
-            links->group[other] = (int16_t)name;
-            stack[count++] = (int16_t)other;
-        }
-    }
-}
-
 // Groups are named by their first cell, or by the edge they touch.
 static void name_groups(HexLinks *links) {
     const HexGrid *grid = links->grid;
-    const uint64_t *own = links->stones.of[links->side].word;
+    HexSet left = links->stones.of[links->side], around = {0};
     for (int end = 0; end < links->ends; end++) {
         bool is_free = end >= grid->count || hexset_has(links->empty.word, end);
         links->group[end] = (int16_t)(is_free ? end : LINK_NONE);
     }
-    for (int far = 0; far < 2; far++)
-        for (int cell = 0; cell < grid->count; cell++)
-            for (int i = 0; i < HEX_RING; i++)
-                if (hexset_has(own, cell) && links->group[cell] == LINK_NONE &&
-                    grid->ring[cell][i] == hex_grid_edge(grid, links->side, far))
-                    flood_group(links, cell, grid->count + far);
-    for (int cell = 0; cell < grid->count; cell++)
-        if (hexset_has(own, cell) && links->group[cell] == LINK_NONE)
-            flood_group(links, cell, cell);
+    for (int stone; (stone = hexset_next(left.word, 0, grid->words)) >= 0;) {
+        HexSet group = left;
+        unsigned edges = hex_grid_flood(grid, links->side, stone, &left, &around);
+        hexset_remove(group.word, left.word, grid->words);
+        HEXSET_EACH (cell, group.word, grid->words)
+            links->group[cell] = (int16_t)(edges & HEX_NEAR  ? hex_links_near(grid)
+                                           : edges & HEX_FAR ? hex_links_far(grid)
+                                                             : stone);
+    }
 }
 
 static void begin(HexLinks *links, const HexStones *stones, HexGoal goal) {
@@ -108,8 +95,7 @@ void hex_links_derive(HexLinks *links, const HexLinks *parent, const HexStones *
     begin(links, stones, goal);
     hexset_remove(change.gained.word, parent->stones.of[links->side].word, words);
     hexset_remove(change.lost.word, parent->stones.of[side_other(links->side)].word, words);
-    for (int cell = hexset_next(change.gained.word, 0, words); cell >= 0;
-         cell = hexset_next(change.gained.word, cell + 1, words))
+    HEXSET_EACH (cell, change.gained.word, words)
         hexset_add(change.touched, links->group[cell]);
     links_run(links, &change);
 }
@@ -161,10 +147,6 @@ bool hex_links_joined(const HexLinks *links, int x, int y) {
     int one = links->group[x], other = links->group[y];
     return one != LINK_NONE && other != LINK_NONE &&
            (one == other || link_pair(links, one, other)->first[LINK_FULL] != LINK_NONE);
-}
-
-size_t hex_links_count(const HexLinks *links) {
-    return links->count;
 }
 
 bool hex_links_next(const HexLinks *links, size_t *index, HexLink *link) {

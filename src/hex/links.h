@@ -45,15 +45,16 @@ typedef enum HexGoal { HEX_GOAL_ALL, HEX_GOAL_FULL, HEX_GOAL_SEMI } HexGoal;
 // `grid` must outlive it.
 HexLinks *hex_links_new(const HexGrid *grid, Side side, const HexLinkLimits *limits);
 void hex_links_free(HexLinks *links);
+size_t hex_links_bytes(const HexLinks *links); // it takes
 // From now on the search ends early when the flag is raised: on a large board it takes longer than
 // a fast turn. What was found by then holds. NULL: it never does.
-void hex_links_heed(HexLinks *links, const StopFlag *stop);
+void hex_links_set_stop(HexLinks *links, const StopFlag *stop);
 
 // Finds connections from scratch. `goal`: stop at the first full (or even semi) connection of the
-// two edges; HEX_GOAL_ALL goes on to the end. Nobody has joined his edges in `stones`.
+// two edges; HEX_GOAL_ALL goes on to the end. Neither side has joined its edges in `stones`.
 void hex_links_build(HexLinks *links, const HexStones *stones, HexGoal goal);
 // The same for a position that has all the stones `parent` was made for and some more, from what
-// `parent` found. Nobody has joined his edges.
+// `parent` found. Neither side has joined its edges.
 void hex_links_derive(HexLinks *links, const HexLinks *parent, const HexStones *stones,
                       HexGoal goal);
 
@@ -84,6 +85,5 @@ bool hex_links_joined(const HexLinks *links, int x, int y);
 // Every connection kept, one after the other: start with *index = 0; false behind the last. For
 // drawing and tests.
 bool hex_links_next(const HexLinks *links, size_t *index, HexLink *link);
-size_t hex_links_count(const HexLinks *links); // made, those not kept included
 
 #endif

@@ -253,10 +253,10 @@ HEXSET_INLINE bool gather(const HexLinks *links, int32_t first, const uint64_t *
     return semis->count && !hexset_meets(own, semis->rest[0], words);
 }
 
-typedef struct Choice {
+typedef struct LinkChoice {
     uint64_t common[HEXSET_WORDS], all[HEXSET_WORDS];
     int next; // companion to try
-} Choice;
+} LinkChoice;
 
 // This semi with up to three of those done before it, depth first. A choice is given up when even
 // everything that may still be added leaves it a cell in common.
@@ -264,7 +264,7 @@ HEXSET_INLINE void unite_semis(HexLinks *links, int32_t index, int words) {
     const Link *link = link_at(links, (size_t)index, words);
     int x = link->x, y = link->y;
     Semis semis;
-    Choice choice[4];
+    LinkChoice choice[4];
     hexset_copy(choice[0].common, link_carrier(link_at(links, (size_t)index, words)), words);
     hexset_copy(choice[0].all, choice[0].common, words);
     choice[0].next = 0;
@@ -272,13 +272,13 @@ HEXSET_INLINE void unite_semis(HexLinks *links, int32_t index, int words) {
         return;
     int level = 0, tries = 0;
     while (level >= 0 && tries++ < OR_STEPS && !links->is_over) {
-        Choice *from = &choice[level];
+        LinkChoice *from = &choice[level];
         int at = from->next++;
         if (at >= semis.count || hexset_meets(from->common, semis.rest[at], words)) {
             level--;
             continue;
         }
-        Choice *to = &choice[level + 1];
+        LinkChoice *to = &choice[level + 1];
         const uint64_t *carrier = semis.carrier[at];
         if (hexset_within(from->common, carrier, words))
             continue; // no cell less in common
@@ -309,8 +309,7 @@ HEXSET_INLINE int end_at(const HexLinks *links, int place) {
 
 HEXSET_INLINE void find_neighbours(HexLinks *links, int words) {
     static const uint64_t nothing[HEXSET_WORDS] = {0};
-    for (int cell = hexset_next(links->empty.word, 0, words); cell >= 0;
-         cell = hexset_next(links->empty.word, cell + 1, words))
+    HEXSET_EACH (cell, links->empty.word, words)
         for (int i = 0; i < HEX_RING; i++) {
             int other = end_at(links, links->grid->ring[cell][i]);
             if (other != LINK_NONE && other != cell)

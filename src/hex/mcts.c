@@ -17,14 +17,15 @@ enum {
 };
 
 struct HexMcts {
+    HexTunables tunables;
     Services services;
-    HexGrid *grid;   // of the size thought about last
-    NetBrain *brain; // what it judges and expects by
+    HexGrid *grid;          // of the size thought about last
+    HexQuantisedNet *brain; // what it judges and expects by
     HexTree *tree;
     HexExplorer **explorers; // one for each thread of the pool
     int explorer_count;
-    HexKnower *knower;
-    HexQuest quest;
+    HexVcBuilder *builder;
+    HexTreeSearch search;
     // The root of the tree: the stones on the board, and those with fill-in.
     bool has_root;
     HexStones stones;
@@ -36,9 +37,12 @@ struct HexMcts {
 
 HexMcts *hex_mcts_new(const Services *services) {
     HexMcts *mcts = mem_new(sizeof *mcts);
+    mcts->tunables = hex_tunables;
     mcts->services = *services;
-    HexWeights weights = hex_weights_built_in();
-    hex_mcts_use(mcts, &weights);
+    HexNet *net = mem_new(sizeof *net);
+    hex_net_built_in(net);
+    hex_mcts_use(mcts, net);
+    free(net);
     mcts->explorer_count = pool_size(services->pool);
     mcts->explorers = mem_new_array((size_t)mcts->explorer_count, sizeof *mcts->explorers);
     return mcts;
@@ -49,9 +53,9 @@ static void drop_board(HexMcts *mcts) {
         hex_explorer_free(mcts->explorers[i]);
         mcts->explorers[i] = NULL;
     }
-    hex_knower_free(mcts->knower);
+    hex_vc_builder_free(mcts->builder);
     hex_grid_free(mcts->grid);
-    mcts->knower = NULL;
+    mcts->builder = NULL;
     mcts->grid = NULL;
     mcts->has_root = false;
 }
@@ -59,31 +63,46 @@ static void drop_board(HexMcts *mcts) {
 void hex_mcts_free(HexMcts *mcts) {
     drop_board(mcts);
     hex_tree_free(mcts->tree);
-    net_brain_free(mcts->brain);
+    hex_quantised_free(mcts->brain);
     free(mcts->explorers);
     free(mcts);
 }
 
-void hex_mcts_use(HexMcts *mcts, const HexWeights *weights) {
-    net_brain_free(mcts->brain);
-    mcts->brain = net_brain_new(&weights->net);
+void hex_mcts_use(HexMcts *mcts, const HexNet *net) {
+    HexQuantisedNet *brain =
+        hex_quantised_new(net); // may fail: the old one stays until it is there
+    hex_quantised_free(mcts->brain);
+    mcts->brain = brain;
     mcts->has_root = false;
 }
+
+#ifdef TUNE
+void hex_mcts_tune(HexMcts *mcts, const HexTunables *tunables) {
+    mcts->tunables = *tunables;
+    mcts->has_root = false;
+}
+#endif
 
 void hex_mcts_forget(HexMcts *mcts) {
     mcts->has_root = false;
 }
 
 void hex_mcts_prepare(HexMcts *mcts, int width, int height) {
-    if (!mcts->tree)
-        mcts->tree = hex_tree_new(table_bytes(mcts->services.table));
     if (mcts->grid && mcts->grid->width == width && mcts->grid->height == height)
         return;
     drop_board(mcts);
     mcts->grid = hex_grid_new(width, height);
-    mcts->knower = hex_knower_new(mcts->grid, hex_explorer_limits(mcts->grid));
+    mcts->builder = hex_vc_builder_new(mcts->grid, hex_explorer_limits(mcts->grid));
     for (int i = 0; i < mcts->explorer_count; i++)
         mcts->explorers[i] = hex_explorer_new(mcts->grid);
+}
+
+void hex_mcts_make_tree(HexMcts *mcts, size_t bytes) {
+    mcts->tree = hex_tree_new(mcts->services.memory, bytes);
+}
+
+bool hex_mcts_has_tree(const HexMcts *mcts) {
+    return mcts->tree;
 }
 
 int hex_mcts_open_cells(const HexMcts *mcts) {
@@ -94,31 +113,14 @@ const HexKnowledge *hex_mcts_known(const HexMcts *mcts) {
     return &mcts->known;
 }
 
-HexKnower *hex_mcts_knower(const HexMcts *mcts) {
-    return mcts->knower;
+HexVcBuilder *hex_mcts_vc_builder(const HexMcts *mcts) {
+    return mcts->builder;
 }
 
 // --- the root ---
 
-static HexStones stones_of(const HexGrid *grid, const Position *position) {
-    HexStones stones = {0};
-    for (int cell = 0; cell < grid->count; cell++) {
-        Cell value = position_at(position, hex_grid_move(grid, cell));
-        if (value != CELL_EMPTY)
-            hexset_add(stones.of[value == CELL_WHITE].word, cell);
-    }
-    return stones;
-}
-
-static void lay_root_fill(HexMcts *mcts) {
-    uint32_t fill = tree_get(&hex_tree_node(mcts->tree, TREE_ROOT)->fill);
-    if (!fill)
-        return;
-    int count;
-    const int16_t *stones = hex_tree_fill(mcts->tree, fill, &count);
-    for (int i = 0; i < count; i++)
-        if (hexset_has(mcts->base.empty.word, stones[i] / 2))
-            hex_fill_play(mcts->grid, &mcts->base, stones[i] / 2, (Side)(stones[i] & 1));
+static TreeNode *root_of(const HexMcts *mcts) {
+    return hex_tree_node(mcts->tree, TREE_ROOT);
 }
 
 // Moves the root one stone on; false when the tree knows nothing of it.
@@ -132,7 +134,7 @@ static bool follow(HexMcts *mcts, const HexStones *stones) {
         return false;
     hexset_add(mcts->stones.of[mcts->to_move].word, cell);
     hex_fill_play(grid, &mcts->base, cell, mcts->to_move);
-    lay_root_fill(mcts);
+    hex_explorer_lay_fill(mcts->tree, root_of(mcts), grid, &mcts->base);
     mcts->to_move = side_other(mcts->to_move);
     return true;
 }
@@ -166,26 +168,26 @@ static bool fill_decides(const HexMcts *mcts) {
     return hex_stones_winner(mcts->grid, &fill.stones) != RESULT_NONE;
 }
 
-Result hex_mcts_begin(HexMcts *mcts, const Order *order) {
+Result hex_mcts_begin(HexMcts *mcts, const Ask *order) {
     const Position *position = order->position;
     hex_mcts_prepare(mcts, position->width, position->height);
-    HexStones stones = stones_of(mcts->grid, position);
+    HexStones stones = hex_stones_of_position(mcts->grid, position);
     const HexLevel *level = hex_level_of(order->limits.level);
     if (level)
         mcts->has_root = false; // what is left of other moves would make it stronger
     find_root(mcts, &stones, position->to_move);
     bool knows = !level || fill_decides(mcts);
-    hex_knower_heed(mcts->knower, order->stop);
+    hex_vc_builder_set_stop(mcts->builder, order->stop);
     if (knows)
-        hex_knowledge_find(mcts->knower, NULL, &mcts->base, mcts->to_move, &mcts->known);
-    HexQuest *quest = &mcts->quest;
-    *quest = (HexQuest){.grid = mcts->grid,
-                        .tunables = &hex_tunables,
-                        .tree = mcts->tree,
-                        .to_move = position->to_move,
-                        .brain = mcts->brain,
-                        .level = net_level_best(),
-                        .order = order};
+        hex_knowledge_find(mcts->builder, NULL, &mcts->base, mcts->to_move, &mcts->known);
+    HexTreeSearch *search = &mcts->search;
+    *search = (HexTreeSearch){.grid = mcts->grid,
+                              .tunables = &mcts->tunables,
+                              .tree = mcts->tree,
+                              .to_move = position->to_move,
+                              .brain = mcts->brain,
+                              .level = net_level_best(),
+                              .order = order};
     if (!knows)
         return RESULT_NONE;
     if (mcts->known.winner != RESULT_NONE)
@@ -200,10 +202,6 @@ Result hex_mcts_begin(HexMcts *mcts, const Order *order) {
 static void run(void *argument, int index) {
     HexMcts *mcts = argument;
     hex_explorer_run(mcts->explorers[index]);
-}
-
-static TreeNode *root_of(const HexMcts *mcts) {
-    return hex_tree_node(mcts->tree, TREE_ROOT);
 }
 
 static bool is_pruned(const TreeNode *node) {
@@ -247,7 +245,7 @@ static int score_of(double win) {
     return (int)(score < 0 ? score - 0.5 : score + 0.5);
 }
 
-// A move nobody has tried is worth what its position is.
+// An untried move is worth what its position is.
 static double chance_of(const TreeNode *node, const TreeNode *parent) {
     double visits = tree_get(&node->visits), wins = tree_get(&node->wins);
     if (visits > 0)
@@ -276,7 +274,7 @@ static void write_line(const HexMcts *mcts, const TreeNode *node, Line *line) {
 
 static void write_lines(const HexMcts *mcts, Line *lines, size_t *count) {
     const TreeNode *written[MULTIPV_MAX];
-    size_t room = (size_t)mcts->quest.order->limits.multipv;
+    size_t room = (size_t)mcts->search.order->limits.multipv;
     room = room < 1 ? 1 : room > MULTIPV_MAX ? MULTIPV_MAX : room;
     for (*count = 0; *count < room; ++*count) {
         const TreeNode *node = best_child(mcts, root_of(mcts), written, *count);
@@ -297,34 +295,34 @@ static uint64_t iteration_end(int depth) {
 
 static void simulate(HexMcts *mcts) {
     pool_run(mcts->services.pool, run, mcts);
-    while (stop_raised(&mcts->quest.full) && !stop_raised(mcts->quest.order->stop)) {
+    while (stop_raised(&mcts->search.full) && !stop_raised(mcts->search.order->stop)) {
         hex_tree_thin(mcts->tree);
-        stop_clear(&mcts->quest.full);
+        stop_clear(&mcts->search.full);
         pool_run(mcts->services.pool, run, mcts);
     }
 }
 
-static bool search_root(void *search, int depth, Line *lines, size_t *line_count) {
-    HexMcts *mcts = search;
-    HexQuest *quest = &mcts->quest;
-    uint64_t before = atomic_load(&quest->simulations);
-    const HexLevel *level = hex_level_of(quest->order->limits.level);
-    quest->target = level ? level->simulations : iteration_end(depth);
-    if (before < quest->target)
+static bool search_root(void *self, int depth, Line *lines, size_t *line_count) {
+    HexMcts *mcts = self;
+    HexTreeSearch *search = &mcts->search;
+    uint64_t before = atomic_load(&search->simulations);
+    const HexLevel *level = hex_level_of(search->order->limits.level);
+    search->target = level ? level->simulations : iteration_end(depth);
+    if (before < search->target)
         simulate(mcts);
     write_lines(mcts, lines, line_count);
     // Nothing was done and something should have been: there are no stones left to place.
     return *line_count > 0 &&
-           (before >= quest->target || atomic_load(&quest->simulations) > before);
+           (before >= search->target || atomic_load(&search->simulations) > before);
 }
 
-static uint64_t stones_so_far(const void *search) {
-    const HexMcts *mcts = search;
-    return atomic_load_explicit(&mcts->quest.stones, memory_order_relaxed);
+static uint64_t stones_so_far(const void *self) {
+    const HexMcts *mcts = self;
+    return atomic_load_explicit(&mcts->search.stones, memory_order_relaxed);
 }
 
-static int selective_depth(const void *search) {
-    const HexMcts *mcts = search;
+static int selective_depth(const void *self) {
+    const HexMcts *mcts = self;
     int deepest = 0;
     for (int i = 0; i < mcts->explorer_count; i++) {
         int depth = hex_explorer_deepest(mcts->explorers[i]);
@@ -333,8 +331,8 @@ static int selective_depth(const void *search) {
     return deepest;
 }
 
-static int best_share(const void *search) {
-    const HexMcts *mcts = search;
+static int best_share(const void *self) {
+    const HexMcts *mcts = self;
     const TreeNode *best = best_child(mcts, root_of(mcts), NULL, 0);
     uint64_t visits = tree_get(&root_of(mcts)->visits);
     return visits ? (int)(tree_get(&best->visits) * (uint64_t)1000 / visits) : 0;
@@ -342,7 +340,7 @@ static int best_share(const void *search) {
 
 // A child of the root by chance, the more likely the more often it was tried.
 static const TreeNode *any_child(const HexMcts *mcts, const HexLevel *level) {
-    const Order *order = mcts->quest.order;
+    const Ask *order = mcts->search.order;
     const TreeNode *root = root_of(mcts), *children = hex_tree_children(mcts->tree, root);
     float weights[BOARD_POINTS], sum = 0;
     for (int i = 0; i < root->count; i++) {
@@ -359,19 +357,19 @@ static const TreeNode *any_child(const HexMcts *mcts, const HexLevel *level) {
 }
 
 void hex_mcts_search(HexMcts *mcts, Outcome *outcome) {
-    HexQuest *quest = &mcts->quest;
-    const Order *order = quest->order;
+    HexTreeSearch *search = &mcts->search;
+    const Ask *order = search->order;
     const HexLevel *level = hex_level_of(order->limits.level);
     HexOpening opening = level ? OPEN_BLIND : order->limits.multipv > 1 ? OPEN_ALL : OPEN_PRUNED;
-    quest->start = mcts->base;
+    search->start = mcts->base;
     for (int i = 0; i < mcts->explorer_count; i++)
-        hex_explorer_begin(mcts->explorers[i], quest);
+        hex_explorer_begin(mcts->explorers[i], search);
     if (!hex_explorer_open(mcts->explorers[0], opening)) {
         hex_tree_thin(mcts->tree);
-        stop_clear(&quest->full);
+        stop_clear(&search->full);
         hex_explorer_open(mcts->explorers[0], opening);
     }
-    atomic_store(&quest->simulations, tree_get(&root_of(mcts)->visits));
+    atomic_store(&search->simulations, tree_get(&root_of(mcts)->visits));
     outcome->move = hex_grid_move(mcts->grid, best_child(mcts, root_of(mcts), NULL, 0)->cell);
     deepen(
         &(Deepening){
@@ -393,7 +391,6 @@ void hex_mcts_search(HexMcts *mcts, Outcome *outcome) {
     }
 }
 
-void hex_mcts_counts(const HexMcts *mcts, uint64_t *simulations, uint64_t *known) {
-    *simulations = atomic_load(&mcts->quest.simulations);
-    *known = atomic_load(&mcts->quest.known);
+uint64_t hex_mcts_simulations(const HexMcts *mcts) {
+    return atomic_load(&mcts->search.simulations);
 }

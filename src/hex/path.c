@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "hex/path.h"
 
-#include <string.h>
-
 // A new stone costs more than the longest path of stones already there.
 enum { COST_STONE = 1, COST_EMPTY = BOARD_POINTS + 1, COST_NONE = INT32_MAX };
 
@@ -50,26 +48,20 @@ static void settle(Finder *finder) {
     }
 }
 
-static Move along_edge(const HexBoard *board, Side side, bool far, int i) {
-    if (side == SIDE_BLACK)
-        return move_at(i, far ? board->height - 1 : 0);
-    return move_at(far ? board->width - 1 : 0, i);
-}
-
 size_t hex_path_find(const HexBoard *board, Side side, Move *path) {
     Finder finder = {.board = board, .own = side_cell(side)};
     HexNode start = hex_near_edge(side);
-    int length = side == SIDE_BLACK ? board->width : board->height;
+    int length = hex_edge_length(board, side);
     for (int i = 0; i < HEX_CELLS; i++)
         finder.cost[i] = COST_NONE;
     for (int i = 0; i < length; i++)
-        offer(&finder, hex_node(along_edge(board, side, false, i)), start, 0);
+        offer(&finder, hex_edge_node(board, side, false, i), start, 0);
     settle(&finder);
 
     HexNode end = start;
     int best = COST_NONE;
     for (int i = 0; i < length; i++) {
-        HexNode node = hex_node(along_edge(board, side, true, i));
+        HexNode node = hex_edge_node(board, side, true, i);
         if (finder.cost[node] < best) {
             best = finder.cost[node];
             end = node;

@@ -7,8 +7,6 @@
 #include "hex/hex.h"
 #include "hex/path.h"
 
-#include <stdlib.h>
-
 typedef struct HexPosition {
     Position base;
     HexBoard board;
@@ -20,14 +18,6 @@ static const HexBoard *board_of(const Position *position) {
 
 static HexBoard *board_to_change(Position *position) {
     return &((HexPosition *)position)->board;
-}
-
-static void position_destroy(Position *position) {
-    free(position);
-}
-
-static Position *position_copy(const Position *position) {
-    return mem_copy(position, sizeof(HexPosition));
 }
 
 static Cell stone_at(const Position *position, Move cell) {
@@ -50,7 +40,7 @@ static bool can_swap_pieces(const Position *position) {
 // The one stone on the board becomes the other side's, mirrored.
 static void swap_pieces(HexBoard *board) {
     Move stone = hex_move(board->placed[0]);
-    Side side = hex_board_at(board, stone) == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE;
+    Side side = cell_side(hex_board_at(board, stone));
     hex_board_undo(board);
     hex_board_play(board, move_at(move_y(stone), move_x(stone)), side_other(side));
 }
@@ -97,8 +87,7 @@ static void annotate(const Position *position, Annotations *out) {
 }
 
 static const PositionOps hex_ops = {
-    .destroy = position_destroy,
-    .clone = position_copy,
+    .size = sizeof(HexPosition),
     .at = stone_at,
     .check = every_stone_is_legal,
     .can_swap_pieces = can_swap_pieces,
@@ -130,8 +119,14 @@ const GameType hex_game = {
     .min_size = 1,
     .max_size = BOARD_MAX,
     .default_size = 11,
-    .sgf_game = 11,
-    .hexagonal = true,
+    .goal = "Black joins top and bottom, White left and right",
+    .shape = BOARD_HEXAGONS,
     .symmetries = SYMMETRIES_HALF_TURN,
+    .openings = 1u << OPENING_SWAP_PIECES | 1u << OPENING_SWAP_SIDES,
+    .marks = 1u << MARK_CONNECTION | 1u << MARK_DEAD | 1u << MARK_PATH | 1u << MARK_CAPTURED |
+             1u << MARK_OUTSIDE | 1u << MARK_INFERIOR,
+    .scatter = {.match_least = 2, .match_most = 2, .train_least = 1, .train_most = 4},
+    .sgf_game = 11,
+    .sgf_words = true,
     .create = create,
 };

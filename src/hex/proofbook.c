@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "game/zobrist.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,24 +22,26 @@ typedef struct Stored {
 } Stored;
 
 struct ProofBook {
+    Memory *memory;
     const HexGrid *grid;
-    size_t entry_bytes, mask; // mask: buckets less one
+    size_t entry_bytes;
+    size_t buckets, mask; // mask: of the keys' bits that choose a bucket, see bucket_of()
     char *entries;
     atomic_flag *locks;
 };
 
-ProofBook *proofbook_new(const HexGrid *grid, size_t bytes) {
+ProofBook *proofbook_new(const HexGrid *grid, Memory *memory, size_t bytes) {
     ProofBook *book = mem_new(sizeof *book);
     size_t cell_bytes = grid->count <= 256 ? 1 : 2;
     size_t size = sizeof(Stored) + 2 * (size_t)grid->words * sizeof(uint64_t) +
                   (size_t)grid->count * cell_bytes;
-    size_t buckets = 1;
+    book->memory = memory;
     book->grid = grid;
     book->entry_bytes = (size + 7) / 8 * 8;
-    while (buckets * 2 * BUCKET * book->entry_bytes <= (bytes < SMALLEST ? SMALLEST : bytes))
-        buckets *= 2;
-    book->mask = buckets - 1;
-    book->entries = mem_new_array(buckets * BUCKET, book->entry_bytes);
+    book->buckets = (bytes < SMALLEST ? SMALLEST : bytes) / BUCKET / book->entry_bytes;
+    while (book->mask < book->buckets - 1)
+        book->mask = book->mask * 2 + 1;
+    book->entries = memory_take(memory, book->buckets * BUCKET * book->entry_bytes, PAGES_SMALL);
     book->locks = mem_new_array(LOCKS, sizeof *book->locks);
     for (int i = 0; i < LOCKS; i++)
         atomic_flag_clear(&book->locks[i]);
@@ -48,13 +51,13 @@ ProofBook *proofbook_new(const HexGrid *grid, size_t bytes) {
 void proofbook_free(ProofBook *book) {
     if (!book)
         return;
-    free(book->entries);
+    memory_give(book->memory, book->entries);
     free(book->locks);
     free(book);
 }
 
 void proofbook_clear(ProofBook *book) {
-    memset(book->entries, 0, (book->mask + 1) * BUCKET * book->entry_bytes);
+    memory_clear(book->memory, book->entries);
 }
 
 // --- keys ---
@@ -63,8 +66,7 @@ HexKeys proofbook_keys(const HexGrid *grid, const HexStones *stones, Side to_mov
     uint64_t start = zobrist_start(11, 0, grid->width, grid->height);
     HexKeys keys = {start, start};
     for (int side = 0; side < 2; side++)
-        for (int cell = hexset_next(stones->of[side].word, 0, grid->words); cell >= 0;
-             cell = hexset_next(stones->of[side].word, cell + 1, grid->words)) {
+        HEXSET_EACH (cell, stones->of[side].word, grid->words) {
             keys.straight ^= grid->cell_key[side][cell];
             keys.turned ^= grid->cell_key[side][hex_grid_turned(grid, cell)];
         }
@@ -91,13 +93,18 @@ static uint64_t one_key(HexKeys keys) {
 
 static HexSet turn_set(const HexGrid *grid, const HexSet *set) {
     HexSet turned = {0};
-    for (int cell = hexset_next(set->word, 0, grid->words); cell >= 0;
-         cell = hexset_next(set->word, cell + 1, grid->words))
+    HEXSET_EACH (cell, set->word, grid->words)
         hexset_add(turned.word, hex_grid_turned(grid, cell));
     return turned;
 }
 
 // --- entries ---
+
+// What would lie behind the last bucket goes to the lower half, as in the transposition table.
+static size_t bucket_of(const ProofBook *book, uint64_t key) {
+    size_t bucket = key & book->mask;
+    return bucket < book->buckets ? bucket : bucket & book->mask >> 1;
+}
 
 static Stored *entry_at(const ProofBook *book, size_t bucket, int i) {
     return (Stored *)(book->entries + (bucket * BUCKET + (size_t)i) * book->entry_bytes);
@@ -115,7 +122,7 @@ static void unlock(atomic_flag *flag) {
 }
 
 static Stored *find(const ProofBook *book, uint64_t key) {
-    size_t bucket = key & book->mask;
+    size_t bucket = bucket_of(book, key);
     for (int i = 0; i < BUCKET; i++) {
         Stored *stored = entry_at(book, bucket, i);
         if (stored->work && stored->key == key)
@@ -125,7 +132,7 @@ static Stored *find(const ProofBook *book, uint64_t key) {
 }
 
 static Stored *find_victim(const ProofBook *book, uint64_t key) {
-    size_t bucket = key & book->mask;
+    size_t bucket = bucket_of(book, key);
     Stored *victim = entry_at(book, bucket, 0);
     for (int i = 1; i < BUCKET; i++)
         if (entry_at(book, bucket, i)->work < victim->work)
@@ -135,7 +142,7 @@ static Stored *find_victim(const ProofBook *book, uint64_t key) {
 
 bool proofbook_peek(ProofBook *book, HexKeys keys, uint32_t *phi, uint32_t *delta) {
     uint64_t key = one_key(keys);
-    atomic_flag *held = lock(book, key & book->mask);
+    atomic_flag *held = lock(book, bucket_of(book, key));
     const Stored *stored = find(book, key);
     if (stored) {
         *phi = stored->phi;
@@ -198,7 +205,7 @@ static void turn_entry(const HexGrid *grid, ProofEntry *entry) {
 
 bool proofbook_get(ProofBook *book, HexKeys keys, ProofEntry *entry) {
     uint64_t key = one_key(keys);
-    atomic_flag *held = lock(book, key & book->mask);
+    atomic_flag *held = lock(book, bucket_of(book, key));
     const Stored *stored = find(book, key);
     if (stored)
         unpack(book, stored, entry);
@@ -213,6 +220,9 @@ static bool is_decided(const Stored *stored) {
 }
 
 void proofbook_put(ProofBook *book, HexKeys keys, const ProofEntry *entry) {
+    assert(entry->order_count >= 0 && entry->order_count <= BOARD_POINTS);
+    assert(entry->phi <= PROOF_MOST && entry->delta <= PROOF_MOST);
+    assert(entry->phi || entry->delta);
     uint64_t key = one_key(keys);
     ProofEntry turned;
     if (is_turned(keys)) {
@@ -220,7 +230,7 @@ void proofbook_put(ProofBook *book, HexKeys keys, const ProofEntry *entry) {
         turn_entry(book->grid, &turned);
         entry = &turned;
     }
-    atomic_flag *held = lock(book, key & book->mask);
+    atomic_flag *held = lock(book, bucket_of(book, key));
     Stored *stored = find(book, key);
     bool is_kept = stored && is_decided(stored);
     if (!is_kept)
@@ -252,7 +262,7 @@ bool proofbook_write(ProofBook *book, FILE *file) {
     bool good = fwrite(header, 1, HEADER, file) == HEADER;
     char *copy = mem_new(book->entry_bytes);
     uint64_t sum = 0;
-    for (size_t bucket = 0; bucket <= book->mask && good; bucket++)
+    for (size_t bucket = 0; bucket < book->buckets && good; bucket++)
         for (int i = 0; i < BUCKET && good; i++) {
             atomic_flag *held = lock(book, bucket);
             memcpy(copy, entry_at(book, bucket, i), book->entry_bytes);
@@ -319,22 +329,6 @@ static long count_entries(const ProofBook *book, FILE *file) {
                                                               : -1;
 }
 
-// Reads all of it before any of it counts.
-static bool is_whole(const ProofBook *book, FILE *file, long count) {
-    char header[HEADER], wanted[HEADER];
-    uint64_t sum = 0, given = 0;
-    header_of(book, wanted);
-    bool good = count >= 0 && fseek(file, 0, SEEK_SET) == 0 &&
-                fread(header, 1, HEADER, file) == HEADER && memcmp(header, wanted, HEADER) == 0;
-    char *copy = mem_new(book->entry_bytes);
-    for (long i = 0; i < count && good; i++) {
-        good = fread(copy, book->entry_bytes, 1, file) == 1 && is_sane(book, (Stored *)copy);
-        sum = proofbook_checksum(sum, copy, book->entry_bytes);
-    }
-    free(copy);
-    return good && fread(&given, sizeof given, 1, file) == 1 && given == sum;
-}
-
 static void take(ProofBook *book, const Stored *stored) {
     Stored *place = find(book, stored->key);
     if (place && is_decided(place) && !is_decided(stored))
@@ -345,16 +339,28 @@ static void take(ProofBook *book, const Stored *stored) {
         memcpy(place, stored, book->entry_bytes);
 }
 
-bool proofbook_read(ProofBook *book, FILE *file, const char *name, Error *err) {
+// Goes through the file: to check it, or to take what was found to be whole.
+static bool go_through(ProofBook *book, FILE *file, bool takes) {
+    char header[HEADER], wanted[HEADER];
+    uint64_t sum = 0, given = 0;
     long count = count_entries(book, file);
-    bool good = is_whole(book, file, count) && fseek(file, HEADER, SEEK_SET) == 0;
+    header_of(book, wanted);
+    bool good = count >= 0 && fseek(file, 0, SEEK_SET) == 0 &&
+                fread(header, 1, HEADER, file) == HEADER && memcmp(header, wanted, HEADER) == 0;
     char *copy = mem_new(book->entry_bytes);
     for (long i = 0; i < count && good; i++) {
-        good = fread(copy, book->entry_bytes, 1, file) == 1;
-        if (good)
+        good = fread(copy, book->entry_bytes, 1, file) == 1 &&
+               (takes || is_sane(book, (Stored *)copy));
+        sum = proofbook_checksum(sum, copy, book->entry_bytes);
+        if (good && takes)
             take(book, (Stored *)copy);
     }
     free(copy);
+    return good && fread(&given, sizeof given, 1, file) == 1 && given == sum;
+}
+
+bool proofbook_read(ProofBook *book, FILE *file, const char *name, Error *err) {
+    bool good = go_through(book, file, false) && go_through(book, file, true);
     return good || error_set(err, "%s: not a whole file of Hex proofs for a board of %dx%d", name,
                              book->grid->width, book->grid->height);
 }

@@ -13,8 +13,8 @@
 
 #include "base/error.h"
 #include "hex/grid.h"
+#include "search/memory.h"
 
-#include <stddef.h>
 #include <stdio.h>
 
 typedef struct ProofBook ProofBook;
@@ -29,14 +29,14 @@ typedef struct HexKeys {
 typedef struct ProofEntry {
     uint32_t phi, delta; // to prove that the side to move wins, loses; 0 is proven
     uint32_t work;       // positions looked at below
-    int16_t move;        // the winner's when it is his turn, or -1
+    int16_t move;        // the winner's when it is its turn, or -1
     HexSet open;         // moves still to be tried (undecided), or the proof (decided)
     HexSet against;      // see HexKnowledge
     int order_count;
     int16_t order[BOARD_POINTS]; // `open` and perhaps more, the best first
 } ProofEntry;
 
-ProofBook *proofbook_new(const HexGrid *grid, size_t bytes);
+ProofBook *proofbook_new(const HexGrid *grid, Memory *memory, size_t bytes);
 void proofbook_free(ProofBook *book);
 void proofbook_clear(ProofBook *book);
 
@@ -52,7 +52,7 @@ void proofbook_put(ProofBook *book, HexKeys keys, const ProofEntry *entry);
 
 // The whole book, written beside and renamed: a crash leaves the old file or the new one. Loading
 // wants a whole file of the same board, or takes nothing; entries beyond its room give way as usual.
-// While it loads nobody else may use the book.
+// While it loads nothing else may use the book.
 bool proofbook_save(ProofBook *book, const char *path, Error *err);
 bool proofbook_load(ProofBook *book, const char *path, Error *err);
 // The same for an open file, which must be one that can be rewound; `name` is what to call it.

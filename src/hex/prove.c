@@ -7,31 +7,42 @@
 #include "hex/solver.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 // The book is kept as often as costs little: a second after the last time at least, and no sooner
 // than so many times what that took.
-enum { NEWS_US = 500000, KEEP_US = 1000000, KEEP_SHARE = 40 };
+enum { NEWS_US = 200000, KEEP_US = 1000000, KEEP_SHARE = 40 };
 
 struct HexProver {
+    Services services;
     HexGrid *grid; // of the size last asked about
     HexSolver *solver;
+    size_t bytes; // the solver remembers in
     bool is_used;
+    char *path; // of the file, fit for boards of this size; NULL: none
+    int path_width, path_height;
 };
 
-HexProver *hex_prover_new(void) {
-    return mem_new(sizeof(HexProver));
+HexProver *hex_prover_new(const Services *services) {
+    HexProver *prover = mem_new(sizeof *prover);
+    prover->services = *services;
+    return prover;
 }
 
 static void drop(HexProver *prover) {
     hex_solver_free(prover->solver);
     hex_grid_free(prover->grid);
-    *prover = (HexProver){0};
+    prover->solver = NULL;
+    prover->grid = NULL;
+    prover->is_used = false;
 }
 
 void hex_prover_free(HexProver *prover) {
-    if (prover)
-        drop(prover);
+    if (!prover)
+        return;
+    drop(prover);
+    free(prover->path);
     free(prover);
 }
 
@@ -41,19 +52,21 @@ void hex_prover_forget(HexProver *prover) {
     prover->is_used = false;
 }
 
-static void make_ready(HexProver *prover, const Position *position, size_t bytes) {
+void hex_prover_prepare(HexProver *prover, const Position *position, size_t bytes) {
     const HexGrid *grid = prover->grid;
-    if (grid && grid->width == position->width && grid->height == position->height)
+    if (grid && grid->width == position->width && grid->height == position->height &&
+        prover->bytes == bytes)
         return;
     drop(prover);
     prover->grid = hex_grid_new(position->width, position->height);
-    prover->solver = hex_solver_new(prover->grid, bytes);
+    prover->solver = hex_solver_new(prover->grid, prover->services.memory, bytes);
+    prover->bytes = bytes;
 }
 
 // --- what is said on the way ---
 
 typedef struct Telling {
-    const Order *order;
+    const Ask *order;
     Outcome *outcome;
     ProofBook *book;
     const char *path; // where to keep it, or NULL
@@ -69,7 +82,7 @@ static double guess(const HexSolverNews *news) {
 
 static void on_news(const HexSolverNews *news, void *user) {
     Telling *telling = user;
-    const Order *order = telling->order;
+    const Ask *order = telling->order;
     Info *info = &telling->outcome->info;
     int64_t now = clock_now_us();
     if (telling->path && now >= telling->next_keep_us) {
@@ -97,34 +110,42 @@ static void on_news(const HexSolverNews *news, void *user) {
 
 // --- an order ---
 
-bool hex_proofs_usable(const char *path, int width, int height, Error *err) {
+static bool is_usable(const char *path, int width, int height, Error *err) {
     HexGrid *grid = hex_grid_new(width, height);
-    ProofBook *book = proofbook_new(grid, 0);
+    Memory *memory = memory_new(0); // it takes the least it can
+    ProofBook *book = proofbook_new(grid, memory, 0);
     bool usable =
         access(path, F_OK) != 0 ? proofbook_save(book, path, err) : proofbook_load(book, path, err);
     proofbook_free(book);
+    memory_free(memory);
     hex_grid_free(grid);
     return usable;
 }
 
-static HexStones stones_of(const HexGrid *grid, const Position *position) {
-    HexStones stones = {0};
-    for (int cell = 0; cell < grid->count; cell++) {
-        Cell value = position_at(position, hex_grid_move(grid, cell));
-        if (value != CELL_EMPTY)
-            hexset_add(stones.of[value == CELL_WHITE].word, cell);
-    }
-    return stones;
+bool hex_prover_keep(HexProver *prover, const char *path, int width, int height, Error *err) {
+    if (path && prover->path && strcmp(path, prover->path) == 0 && prover->path_width == width &&
+        prover->path_height == height)
+        return true; // it was read once, and may be large
+    free(prover->path);
+    prover->path = NULL;
+    if (!path)
+        return true;
+    if (!is_usable(path, width, height, err))
+        return false;
+    prover->path = mem_copy_text(path);
+    prover->path_width = width;
+    prover->path_height = height;
+    return true;
 }
 
-static void write_answer(const Order *order, const HexAnswer *answer, Outcome *outcome) {
+static void write_answer(const Ask *order, const HexAnswer *answer, Outcome *outcome) {
     Info *info = &outcome->info;
     bool is_won = answer->winner == side_wins(order->position->to_move);
     size_t length = answer->length < PV_MAX ? answer->length : PV_MAX;
     *info = (Info){.depth = (int)length, .selective_depth = (int)answer->length, .multipv = 1};
     info->line.visits = -1;
     info->line.win = is_won;
-    // A player keeps what he claims; who asks for a proof gets the line that goes with it.
+    // A player keeps what it claims; a caller that asks for a proof gets the line that goes with it.
     int plies = order->limits.prove ? answer->plies : answer->plies_most;
     info->line.score = is_won ? score_win_in(plies) : score_loss_in(plies);
     info->line.pv_length = length;
@@ -133,17 +154,15 @@ static void write_answer(const Order *order, const HexAnswer *answer, Outcome *o
         outcome->move = answer->line[0];
 }
 
-void hex_prover_think(HexProver *prover, const Services *services, const Order *order,
-                      int64_t until_us, Outcome *outcome) {
+void hex_prover_think(HexProver *prover, const Ask *order, int64_t until_us, Outcome *outcome) {
     const Position *position = order->position;
-    make_ready(prover, position, table_bytes(services->table));
     ProofBook *book = hex_solver_book(prover->solver);
-    // A file that holds something else is left as it is; hex_proofs_usable() tells beforehand.
-    const char *path = order->limits.proofs;
+    // A file that holds something else by now is left as it is.
+    const char *path = order->limits.prove ? prover->path : NULL;
     if (path && access(path, F_OK) == 0 && !proofbook_load(book, path, NULL))
         path = NULL;
     prover->is_used = true;
-    HexStones stones = stones_of(prover->grid, position);
+    HexStones stones = hex_stones_of_position(prover->grid, position);
     HexSet empty = hex_stones_empty(prover->grid, &stones);
     Move first = hex_grid_move(prover->grid, hexset_next(empty.word, 0, prover->grid->words));
     *outcome = (Outcome){.move = first, .info = {.multipv = 1, .line = {.win = 0.5, .visits = -1}}};
@@ -156,10 +175,11 @@ void hex_prover_think(HexProver *prover, const Services *services, const Order *
                                .stop = order->stop,
                                .nodes = order->limits.nodes,
                                .until_us = until_us,
-                               .pool = services->pool,
+                               .pool = prover->services.pool,
                                .on_news = on_news,
                                .user = &telling,
-                               .news_us = NEWS_US};
+                               .news_us = NEWS_US,
+                               .beat = order->beat};
     HexAnswer answer;
     hex_solver_solve(prover->solver, &question, &answer);
     if (answer.winner == side_wins(position->to_move) && !answer.length)

@@ -8,13 +8,18 @@
 
 typedef struct HexProver HexProver;
 
-HexProver *hex_prover_new(void);
+HexProver *hex_prover_new(const Services *services);
 void hex_prover_free(HexProver *prover); // NULL is fine
 void hex_prover_forget(HexProver *prover);
-// Thinks about nothing but who wins, up to this moment of clock_now_us() if it is not 0. Takes as much
-// room for what it finds as the services' table has when the first order comes, and keeps it. Nobody
-// has won.
-void hex_prover_think(HexProver *prover, const Services *services, const Order *order,
-                      int64_t until_us, Outcome *outcome);
+// Orders that want a proof begin with what is in this file and leave there what they find; NULL: no
+// file. One that is not there yet is begun; false with a sentence when it holds something else than
+// proofs for a board of this size.
+bool hex_prover_keep(HexProver *prover, const char *path, int width, int height, Error *err);
+// Makes what boards of this size need, with so much of the memory for what is found out; what was
+// found out about others, or with more or less of it, is forgotten.
+void hex_prover_prepare(HexProver *prover, const Position *position, size_t bytes);
+// Thinks about nothing but who wins, up to this moment of clock_now_us() if it is not 0. It was
+// prepared for the position, in which neither side has won.
+void hex_prover_think(HexProver *prover, const Ask *order, int64_t until_us, Outcome *outcome);
 
 #endif

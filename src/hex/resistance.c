@@ -59,16 +59,13 @@ static void lay_wires(Circuit *circuit, const HexSet *empty) {
 static void lay_edges(Circuit *circuit, Side side, const HexLinks *links) {
     const HexGrid *grid = circuit->grid;
     for (int cell = 0; cell < grid->count; cell++)
-        for (int i = 0; i < HEX_RING && circuit->resistance[cell] >= 0; i++)
-            for (int far = 0; far < 2; far++)
-                if (grid->ring[cell][i] == hex_grid_edge(grid, side, far))
-                    circuit->edge[far][cell] = 1 / circuit->resistance[cell];
-    if (!links)
-        return;
-    for (int cell = 0; cell < grid->count; cell++)
-        for (int far = 0; far < 2 && circuit->resistance[cell] >= 0; far++)
-            if (hex_links_joined(links, cell, far ? hex_links_far(grid) : hex_links_near(grid)))
+        for (int far = 0; far < 2 && circuit->resistance[cell] >= 0; far++) {
+            bool joined = links && hex_links_joined(links, cell, hex_links_near(grid) + far);
+            for (int i = 0; i < HEX_RING; i++)
+                joined |= grid->ring[cell][i] == hex_grid_edge(grid, side, far);
+            if (joined)
                 circuit->edge[far][cell] = 1 / circuit->resistance[cell];
+        }
 }
 
 static void fill_matrix(Circuit *circuit) {
@@ -113,9 +110,8 @@ static void solve(Circuit *circuit) {
         }
         row[i] = diagonal;
     }
-    for (int i = count - 1; i >= 0; i--) {
+    for (int i = count - 1; i >= 0; i--)
         v[i] /= *at(circuit, i, i);
-    }
     for (int i = count - 1; i >= 0; i--) {
         int first = i > band ? i - band : 0;
         const double *row = at(circuit, i, first) - first;

@@ -17,7 +17,7 @@ typedef struct HexCircuit {
 } HexCircuit;
 
 // `links` (by Side) may be NULL; if not, full connections of a cell to an edge count as wires.
-// Nobody has won.
+// Neither side has won.
 void hex_circuit_measure(const HexGrid *grid, const HexFill *fill, const HexLinks *const links[2],
                          HexCircuit *circuit);
 

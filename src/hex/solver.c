@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "hex/solver_private.h"
+#include "search/beat.h"
 #include "search/limits.h"
 
 #include <stdlib.h>
@@ -11,14 +12,16 @@ enum {
     WIDTH_BASE = 1,      // moves looked at: this many
     WIDTH_SHARE = 3,     // ... and one in so many of those open
     SHELF_ROOM = 32,     // positions a worker keeps the connections of
+    SHELF_SHARE = 4,     // ... in so large a part of the memory
     SLACK_SHARE = 4,     // a child may outgrow its best sibling by one part in so many
     BUSY_SLOTS = 1 << 16 // counters of threads below a position
 };
 
-HexSolver *hex_solver_new(const HexGrid *grid, size_t bytes) {
+HexSolver *hex_solver_new(const HexGrid *grid, Memory *memory, size_t bytes) {
     HexSolver *solver = mem_new(sizeof *solver);
     solver->grid = grid;
-    solver->book = proofbook_new(grid, bytes);
+    solver->link_cache_bytes = bytes / SHELF_SHARE;
+    solver->book = proofbook_new(grid, memory, bytes - solver->link_cache_bytes);
     return solver;
 }
 
@@ -35,42 +38,44 @@ ProofBook *hex_solver_book(HexSolver *solver) {
 
 // --- a worker's frames ---
 
-void solver_worker_begin(Worker *worker, Hunt *hunt, int index) {
-    *worker = (Worker){
-        .hunt = hunt, .grid = hunt->solver->grid, .book = hunt->solver->book, .index = index};
+void solver_worker_begin(HexSolverWorker *worker, HexSolve *solve, int index) {
+    *worker = (HexSolverWorker){
+        .solve = solve, .grid = solve->solver->grid, .book = solve->solver->book, .index = index};
     worker->frames = mem_new_array((size_t)worker->grid->count + 2, sizeof *worker->frames);
-    worker->shelf = hex_shelf_new(worker->grid, &hex_links_thorough, SHELF_ROOM, hunt->order->stop);
+    size_t bytes = solve->solver->link_cache_bytes / (size_t)pool_size(solve->order->pool);
+    worker->cache = hex_link_cache_new(worker->grid, &hex_links_thorough, SHELF_ROOM, bytes,
+                                       solve->order->stop);
 }
 
-void solver_worker_end(Worker *worker) {
+void solver_worker_end(HexSolverWorker *worker) {
     for (int ply = 0; ply < worker->grid->count + 2; ply++)
         free(worker->frames[ply]);
     free(worker->frames);
-    hex_shelf_free(worker->shelf);
+    hex_link_cache_free(worker->cache);
 }
 
-static Frame *frame_at(Worker *worker, int ply) {
+static HexSolverFrame *frame_at(HexSolverWorker *worker, int ply) {
     if (!worker->frames[ply])
-        worker->frames[ply] = mem_new(sizeof(Frame));
+        worker->frames[ply] = mem_new(sizeof(HexSolverFrame));
     return worker->frames[ply];
 }
 
-static void leave(Frame *frame) {
-    hex_shelf_release(frame->place);
+static void leave(HexSolverFrame *frame) {
+    hex_link_cache_release(frame->place);
     frame->place = NULL;
 }
 
-void solver_enter_root(Worker *worker, const HexStones *stones, Side to_move) {
-    Frame *frame = frame_at(worker, 0);
+void solver_enter_root(HexSolverWorker *worker, const HexStones *stones, Side to_move) {
+    HexSolverFrame *frame = frame_at(worker, 0);
     leave(frame);
     hex_fill_begin(worker->grid, stones, &frame->before);
     frame->keys = proofbook_keys(worker->grid, stones, to_move);
     frame->to_move = to_move;
 }
 
-void solver_enter_child(Worker *worker, int ply, int cell) {
-    const Frame *parent = worker->frames[ply];
-    Frame *child = frame_at(worker, ply + 1);
+void solver_enter_child(HexSolverWorker *worker, int ply, int cell) {
+    const HexSolverFrame *parent = worker->frames[ply];
+    HexSolverFrame *child = frame_at(worker, ply + 1);
     leave(child);
     child->before = parent->fill;
     hex_fill_play(worker->grid, &child->before, cell, parent->to_move);
@@ -78,8 +83,8 @@ void solver_enter_child(Worker *worker, int ply, int cell) {
     child->to_move = side_other(parent->to_move);
 }
 
-static bool must_stop(const Hunt *hunt) {
-    return stop_raised(hunt->order->stop) || stop_raised(&hunt->done);
+static bool must_stop(const HexSolve *solve) {
+    return stop_raised(solve->order->stop) || stop_raised(&solve->done);
 }
 
 // --- what is known of a position seen for the first time ---
@@ -94,30 +99,29 @@ static void decide(ProofEntry *entry, bool is_won, int move, const HexSet *proof
 
 // The connections of the position at this ply, found now if need be: most of a node's children are
 // looked at one after the other.
-static const HexKnower *connections(Worker *worker, int ply) {
-    Frame *frame = worker->frames[ply];
+static const HexVcBuilder *connections(HexSolverWorker *worker, int ply) {
+    HexSolverFrame *frame = worker->frames[ply];
     if (!frame->place)
-        frame->place = hex_shelf_find(worker->shelf, frame->full_keys.straight, &frame->fill);
+        frame->place = hex_link_cache_find(worker->cache, frame->full_keys.straight, &frame->fill);
     if (!frame->place) {
-        const Frame *above = ply > 0 ? worker->frames[ply - 1] : NULL;
-        frame->place = hex_shelf_take(worker->shelf);
-        hex_knower_look(frame->place->knower, above && above->place ? above->place->knower : NULL,
-                        &frame->fill);
-        hex_shelf_label(worker->shelf, frame->place, frame->full_keys.straight, &frame->fill);
+        const HexSolverFrame *above = ply > 0 ? worker->frames[ply - 1] : NULL;
+        frame->place = hex_link_cache_take(worker->cache);
+        hex_vc_builder_look(frame->place->builder,
+                            above && above->place ? above->place->builder : NULL, &frame->fill);
+        hex_link_cache_label(worker->cache, frame->place, frame->full_keys.straight, &frame->fill);
     }
-    return frame->place->knower;
+    return frame->place->builder;
 }
 
-static void order_moves(Worker *worker, Frame *frame) {
+static void order_moves(HexSolverWorker *worker, HexSolverFrame *frame) {
     const HexGrid *grid = worker->grid;
     ProofEntry *entry = &frame->entry;
-    const HexLinks *links[2] = {hex_knower_links(frame->place->knower, SIDE_BLACK),
-                                hex_knower_links(frame->place->knower, SIDE_WHITE)};
+    const HexLinks *links[2] = {hex_vc_builder_links(frame->place->builder, SIDE_BLACK),
+                                hex_vc_builder_links(frame->place->builder, SIDE_WHITE)};
     double worth[BOARD_POINTS];
     hex_circuit_measure(grid, &frame->fill, links, &worker->circuit);
     entry->order_count = 0;
-    for (int cell = hexset_next(entry->open.word, 0, grid->words); cell >= 0;
-         cell = hexset_next(entry->open.word, cell + 1, grid->words)) {
+    HEXSET_EACH (cell, entry->open.word, grid->words) {
         double value = worker->circuit.through[0][cell] + worker->circuit.through[1][cell];
         int i = entry->order_count++;
         for (; i > 0 && worth[i - 1] < value; i--) {
@@ -130,13 +134,11 @@ static void order_moves(Worker *worker, Frame *frame) {
 }
 
 // Cells captured here for a side, not before.
-static HexSet captured_here(const Worker *worker, const Frame *frame, Side side) {
-    HexSet cells = frame->fill.captured[side];
-    hexset_remove(cells.word, frame->before.captured[side].word, worker->grid->words);
-    return cells;
+static HexSet captured_here(const HexSolverWorker *worker, const HexSolverFrame *frame, Side side) {
+    return hex_fill_captured(worker->grid, &frame->before, &frame->fill, side);
 }
 
-static void store(Worker *worker, Frame *frame) {
+static void store(HexSolverWorker *worker, HexSolverFrame *frame) {
     const ProofEntry *entry = &frame->entry;
     if (solver_is_decided(entry) && frame->keys.straight != frame->full_keys.straight) {
         // The filled position is decided too, and others may come to it by another way.
@@ -149,8 +151,8 @@ static void store(Worker *worker, Frame *frame) {
     proofbook_put(worker->book, frame->keys, entry);
 }
 
-// Somebody may have decided the same filled position.
-static bool adopt(Worker *worker, Frame *frame) {
+// Another worker may have decided the same filled position.
+static bool adopt(HexSolverWorker *worker, HexSolverFrame *frame) {
     ProofEntry filled;
     if (frame->keys.straight == frame->full_keys.straight ||
         !proofbook_get(worker->book, frame->full_keys, &filled) || !solver_is_decided(&filled))
@@ -162,21 +164,20 @@ static bool adopt(Worker *worker, Frame *frame) {
     return true;
 }
 
-static void expand(Worker *worker, int ply) {
-    Frame *frame = worker->frames[ply];
+static void expand(HexSolverWorker *worker, int ply) {
+    HexSolverFrame *frame = worker->frames[ply];
     ProofEntry *entry = &frame->entry;
     HexKnowledge *known = &worker->known;
-    const HexKnower *parent = ply > 0 ? connections(worker, ply - 1) : NULL;
-    atomic_fetch_add_explicit(&worker->hunt->known, 1, memory_order_relaxed);
+    const HexVcBuilder *parent = ply > 0 ? connections(worker, ply - 1) : NULL;
     memset(&entry->against, 0, sizeof entry->against);
     entry->work = 1;
     leave(frame);
-    frame->place = hex_shelf_take(worker->shelf);
-    hex_knowledge_find(frame->place->knower, parent, &frame->before, frame->to_move, known);
+    frame->place = hex_link_cache_take(worker->cache);
+    hex_knowledge_find(frame->place->builder, parent, &frame->before, frame->to_move, known);
     frame->fill = known->fill;
     frame->full_keys = proofbook_keys(worker->grid, &frame->fill.stones, frame->to_move);
     if (known->winner == RESULT_NONE)
-        hex_shelf_label(worker->shelf, frame->place, frame->full_keys.straight, &frame->fill);
+        hex_link_cache_label(worker->cache, frame->place, frame->full_keys.straight, &frame->fill);
     else
         leave(frame);
     if (known->winner != RESULT_NONE) {
@@ -192,13 +193,13 @@ static void expand(Worker *worker, int ply) {
 }
 
 // Keys may collide, and a file may say anything: what is open must be empty here.
-static bool fits(const Worker *worker, const Frame *frame) {
+static bool fits(const HexSolverWorker *worker, const HexSolverFrame *frame) {
     const HexFill *fill = solver_is_decided(&frame->entry) ? &frame->before : &frame->fill;
     return hexset_within(frame->entry.open.word, fill->empty.word, worker->grid->words);
 }
 
-void solver_visit(Worker *worker, int ply) {
-    Frame *frame = worker->frames[ply];
+void solver_visit(HexSolverWorker *worker, int ply) {
+    HexSolverFrame *frame = worker->frames[ply];
     if (proofbook_get(worker->book, frame->keys, &frame->entry)) {
         frame->fill = frame->before;
         hex_fill_in(worker->grid, &frame->fill);
@@ -221,17 +222,17 @@ typedef struct Children {
     uint32_t second; // the delta of the next best
 } Children;
 
-static _Atomic uint8_t *busy_slot(Hunt *hunt, HexKeys keys) {
+static _Atomic uint8_t *busy_slot(HexSolve *solve, HexKeys keys) {
     uint64_t key = keys.straight ^ keys.turned; // the same for both
-    return &hunt->busy[(key ^ key >> 32) % BUSY_SLOTS];
+    return &solve->busy[(key ^ key >> 32) % BUSY_SLOTS];
 }
 
 static uint32_t capped(uint64_t number) {
     return number < PROOF_MOST ? (uint32_t)number : PROOF_MOST - 1;
 }
 
-// A child is lost for whoever moved there: so is every move outside the cells of that proof.
-static void refute(Worker *worker, Frame *frame, int cell, HexKeys keys) {
+// A child is lost for the side that moved there: so is every move outside the cells of that proof.
+static void refute(HexSolverWorker *worker, HexSolverFrame *frame, int cell, HexKeys keys) {
     int words = worker->grid->words;
     ProofEntry *entry = &frame->entry, child;
     hexset_drop(entry->open.word, cell);
@@ -245,7 +246,7 @@ static void refute(Worker *worker, Frame *frame, int cell, HexKeys keys) {
     hexset_unite(entry->against.word, child.open.word, words);
 }
 
-static void win(Worker *worker, Frame *frame, int cell, HexKeys keys) {
+static void win(HexSolverWorker *worker, HexSolverFrame *frame, int cell, HexKeys keys) {
     ProofEntry child;
     HexSet proof = frame->fill.empty, captured = captured_here(worker, frame, frame->to_move);
     if (proofbook_get(worker->book, keys, &child) && !child.delta)
@@ -256,7 +257,7 @@ static void win(Worker *worker, Frame *frame, int cell, HexKeys keys) {
 }
 
 // Reads the children's numbers and sets the node's own. False when the node is decided.
-static bool gather(Worker *worker, Frame *frame, Children *children) {
+static bool gather(HexSolverWorker *worker, HexSolverFrame *frame, Children *children) {
     const HexGrid *grid = worker->grid;
     ProofEntry *entry = &frame->entry;
     for (bool again = true; again;) {
@@ -285,7 +286,7 @@ static bool gather(Worker *worker, Frame *frame, Children *children) {
             sum += child.phi;
             least = child.delta < least ? child.delta : least;
             unsigned threads =
-                atomic_load_explicit(busy_slot(worker->hunt, keys), memory_order_relaxed);
+                atomic_load_explicit(busy_slot(worker->solve, keys), memory_order_relaxed);
             uint64_t rank = child.delta + (uint64_t)threads * (child.delta + 1);
             if (rank < best_rank) {
                 second = best_rank < second ? best_rank : second;
@@ -311,24 +312,24 @@ static bool gather(Worker *worker, Frame *frame, Children *children) {
 }
 
 // Has another thread decided this position?
-static bool learn(Worker *worker, Frame *frame) {
+static bool learn(HexSolverWorker *worker, HexSolverFrame *frame) {
     uint32_t phi, delta;
     return proofbook_peek(worker->book, frame->keys, &phi, &delta) && (!phi || !delta) &&
            proofbook_get(worker->book, frame->keys, &frame->entry);
 }
 
-uint32_t solver_work(Worker *worker, int ply, uint32_t phi_most, uint32_t delta_most) {
-    Frame *frame = worker->frames[ply];
-    Hunt *hunt = worker->hunt;
+uint32_t solver_work(HexSolverWorker *worker, int ply, uint32_t phi_most, uint32_t delta_most) {
+    HexSolverFrame *frame = worker->frames[ply];
+    HexSolve *solve = worker->solve;
     Children children = {0};
     uint32_t visited = 1;
-    uint64_t before = atomic_fetch_add_explicit(&hunt->nodes, 1, memory_order_relaxed);
-    if (hunt->order->nodes != LIMIT_NONE && before >= (uint64_t)hunt->order->nodes)
-        stop_raise(&hunt->done);
-    if (hunt->order->until_us && clock_now_us() >= hunt->order->until_us)
-        stop_raise(&hunt->done);
-    if (worker->index == 0 && clock_now_us() >= hunt->next_news_us)
-        solver_tell(hunt);
+    uint64_t before = atomic_fetch_add_explicit(&solve->nodes, 1, memory_order_relaxed);
+    if (solve->order->nodes != LIMIT_NONE && before >= (uint64_t)solve->order->nodes)
+        stop_raise(&solve->done);
+    if (solve->order->until_us && clock_now_us() >= solve->order->until_us)
+        stop_raise(&solve->done);
+    if (worker->index == 0 && clock_now_us() >= solve->next_news_us)
+        solver_tell(solve);
     solver_visit(worker, ply);
     for (int cell = 0; cell < worker->grid->count; cell++)
         frame->numbers[cell] = (ProofNumbers){1, 1};
@@ -338,7 +339,7 @@ uint32_t solver_work(Worker *worker, int ply, uint32_t phi_most, uint32_t delta_
         if (is_open && learn(worker, frame))
             break;
         if (!is_open || frame->entry.phi >= phi_most || frame->entry.delta >= delta_most ||
-            must_stop(hunt))
+            must_stop(solve))
             break;
         const Child *best = &children.best;
         uint32_t slack = capped((uint64_t)children.second + children.second / SLACK_SHARE + 1);
@@ -349,7 +350,7 @@ uint32_t solver_work(Worker *worker, int ply, uint32_t phi_most, uint32_t delta_
         if (child_delta <= best->delta) // another thread is at the best one
             child_delta = best->delta + 1;
         solver_enter_child(worker, ply, best->cell);
-        _Atomic uint8_t *busy = busy_slot(hunt, worker->frames[ply + 1]->keys);
+        _Atomic uint8_t *busy = busy_slot(solve, worker->frames[ply + 1]->keys);
         atomic_fetch_add_explicit(busy, 1, memory_order_relaxed);
         uint32_t below = solver_work(worker, ply + 1, child_phi, child_delta);
         atomic_fetch_sub_explicit(busy, 1, memory_order_relaxed);
@@ -364,40 +365,45 @@ uint32_t solver_work(Worker *worker, int ply, uint32_t phi_most, uint32_t delta_
 // --- a question ---
 
 static void hunt_job(void *argument, int index) {
-    Hunt *hunt = argument;
-    Worker worker;
-    solver_worker_begin(&worker, hunt, index);
-    solver_enter_root(&worker, &hunt->order->stones, hunt->order->to_move);
+    HexSolve *solve = argument;
+    HexSolverWorker worker;
+    solver_worker_begin(&worker, solve, index);
+    solver_enter_root(&worker, &solve->order->stones, solve->order->to_move);
     solver_work(&worker, 0, PROOF_MOST, PROOF_MOST);
-    stop_raise(&hunt->done);
+    stop_raise(&solve->done);
     solver_worker_end(&worker);
 }
 
-void hex_solver_solve(HexSolver *solver, const HexSolverOrder *order, HexAnswer *answer) {
-    Hunt hunt = {.order = order, .solver = solver, .start_us = clock_now_us()};
-    Worker teller;
-    hunt.next_news_us = order->on_news ? hunt.start_us + order->news_us : INT64_MAX;
-    solver_worker_begin(&teller, &hunt, 0);
-    hunt.teller = &teller;
-    hunt.busy = mem_new_array(BUSY_SLOTS, sizeof *hunt.busy);
-    *answer = (HexAnswer){.winner = RESULT_NONE};
-    pool_run(order->pool, hunt_job, &hunt);
-    stop_clear(&hunt.done);
+static uint64_t nodes_so_far(const void *solve) {
+    return atomic_load_explicit(&((const HexSolve *)solve)->nodes, memory_order_relaxed);
+}
 
-    Worker worker;
-    solver_worker_begin(&worker, &hunt, 0);
+void hex_solver_solve(HexSolver *solver, const HexSolverOrder *order, HexAnswer *answer) {
+    HexSolve solve = {.order = order, .solver = solver};
+    HexSolverWorker teller;
+    solve.next_news_us = order->on_news ? clock_now_us() + order->news_us : INT64_MAX;
+    solver_worker_begin(&teller, &solve, 0);
+    solve.teller = &teller;
+    solve.busy = mem_new_array(BUSY_SLOTS, sizeof *solve.busy);
+    *answer = (HexAnswer){.winner = RESULT_NONE};
+    beat_watch(order->beat, nodes_so_far, &solve);
+    pool_run(order->pool, hunt_job, &solve);
+    stop_clear(&solve.done);
+
+    HexSolverWorker worker;
+    solver_worker_begin(&worker, &solve, 0);
     solver_enter_root(&worker, &order->stones, order->to_move);
     ProofEntry *entry = &worker.frames[0]->entry;
     if (proofbook_get(solver->book, worker.frames[0]->keys, entry) && solver_is_decided(entry)) {
         Side winner = entry->phi ? side_other(order->to_move) : order->to_move;
         answer->winner = side_wins(winner);
         answer->proof = entry->open;
-        solver_tell(&hunt);
+        solver_tell(&solve);
         solver_play_out(&worker, order, answer);
     }
+    beat_watch(order->beat, NULL, NULL);
     solver_worker_end(&worker);
     solver_worker_end(&teller);
-    free((void *)hunt.busy);
-    answer->nodes = atomic_load(&hunt.nodes);
-    answer->known = atomic_load(&hunt.known);
+    free((void *)solve.busy);
+    answer->nodes = atomic_load(&solve.nodes);
 }

@@ -18,14 +18,12 @@ typedef struct HexSolver HexSolver;
 typedef struct HexSolverNews {
     uint32_t proof, disproof; // of the root
     uint64_t nodes;           // positions visited
-    uint64_t known;           // ... of which knowledge was computed
-    int64_t time_us;          // since the order
     Move line[PV_MAX];        // what looks best at the moment
     size_t length;
 } HexSolverNews;
 
 typedef struct HexSolverOrder {
-    HexStones stones; // nobody has won
+    HexStones stones; // neither side has won
     Side to_move;
     StopFlag *stop;
     int64_t nodes;    // LIMIT_NONE: as many as it takes
@@ -34,7 +32,8 @@ typedef struct HexSolverOrder {
     // Called now and then by one of them, and once at the end. May be NULL.
     void (*on_news)(const HexSolverNews *news, void *user);
     void *user;
-    int64_t news_us; // at least so long between two
+    int64_t news_us;   // at least so long between two
+    struct Beat *beat; // to be told where nodes are counted; may be NULL
 } HexSolverOrder;
 
 typedef struct HexAnswer {
@@ -46,11 +45,11 @@ typedef struct HexAnswer {
     size_t length;
     int plies;      // it lasts, at most if the line does not go to the end
     int plies_most; // ... however the loser resists
-    uint64_t nodes, known;
+    uint64_t nodes; // positions visited
 } HexAnswer;
 
-// `grid` must outlive it. Remembers what it found from one question to the next.
-HexSolver *hex_solver_new(const HexGrid *grid, size_t bytes);
+// `grid` and `memory`, of which it takes so many bytes, must outlive it. Remembers what it found from one question to the next.
+HexSolver *hex_solver_new(const HexGrid *grid, Memory *memory, size_t bytes);
 void hex_solver_free(HexSolver *solver);
 ProofBook *hex_solver_book(HexSolver *solver); // to clear, save or load
 // One question at a time.

@@ -6,7 +6,7 @@
 // --- news ---
 
 // The open move that looks best to the side to move at this frame; -1 when none was looked at.
-static int likeliest(Worker *worker, const Frame *frame) {
+static int likeliest(HexSolverWorker *worker, const HexSolverFrame *frame) {
     const ProofEntry *entry = &frame->entry;
     uint32_t least = PROOF_MOST;
     int best = entry->phi ? -1 : entry->move;
@@ -23,20 +23,15 @@ static int likeliest(Worker *worker, const Frame *frame) {
     return best;
 }
 
-void solver_tell(Hunt *hunt) {
-    Worker *worker = hunt->teller;
-    const HexSolverOrder *order = hunt->order;
-    int64_t now = clock_now_us();
-    hunt->next_news_us = order->on_news ? now + order->news_us : INT64_MAX;
+void solver_tell(HexSolve *solve) {
+    HexSolverWorker *worker = solve->teller;
+    const HexSolverOrder *order = solve->order;
+    solve->next_news_us = order->on_news ? clock_now_us() + order->news_us : INT64_MAX;
     solver_enter_root(worker, &order->stones, order->to_move);
     uint32_t phi, delta;
     if (!order->on_news || !proofbook_peek(worker->book, worker->frames[0]->keys, &phi, &delta))
         return;
-    HexSolverNews news = {.proof = phi,
-                          .disproof = delta,
-                          .nodes = atomic_load(&hunt->nodes),
-                          .known = atomic_load(&hunt->known),
-                          .time_us = now - hunt->start_us};
+    HexSolverNews news = {.proof = phi, .disproof = delta, .nodes = atomic_load(&solve->nodes)};
     for (int ply = 0; news.length < PV_MAX; ply++) {
         if (!proofbook_peek(worker->book, worker->frames[ply]->keys, &phi, &delta))
             break;
@@ -53,13 +48,13 @@ void solver_tell(Hunt *hunt) {
 // --- the game to its end ---
 
 // Solves a position that is known to be decided, for its entry in frame 0. False when stopped.
-static bool settle(Worker *worker, const HexStones *stones, Side to_move) {
+static bool settle(HexSolverWorker *worker, const HexStones *stones, Side to_move) {
     solver_enter_root(worker, stones, to_move);
     solver_work(worker, 0, PROOF_MOST, PROOF_MOST);
     return solver_is_decided(&worker->frames[0]->entry);
 }
 
-static bool still_wins(Worker *worker, const HexStones *stones, Side side, int cell) {
+static bool still_wins(HexSolverWorker *worker, const HexStones *stones, Side side, int cell) {
     HexStones after = *stones;
     hexset_add(after.of[side].word, cell);
     return hex_stones_winner(worker->grid, &after) == side_wins(side) ||
@@ -67,7 +62,7 @@ static bool still_wins(Worker *worker, const HexStones *stones, Side side, int c
 }
 
 // The winner's move: the one that was proven, or one of the proof's cells that keeps the win.
-static int winning_cell(Worker *worker, const HexStones *stones, Side side) {
+static int winning_cell(HexSolverWorker *worker, const HexStones *stones, Side side) {
     const HexGrid *grid = worker->grid;
     ProofEntry entry = worker->frames[0]->entry;
     HexSet empty = hex_stones_empty(grid, stones);
@@ -77,7 +72,7 @@ static int winning_cell(Worker *worker, const HexStones *stones, Side side) {
     hexset_keep(first.word, empty.word, grid->words);
     for (int pass = 0; pass < 2; pass++, first = empty)
         for (int cell = hexset_next(first.word, 0, grid->words);
-             cell >= 0 && !stop_raised(worker->hunt->order->stop);
+             cell >= 0 && !stop_raised(worker->solve->order->stop);
              cell = hexset_next(first.word, cell + 1, grid->words))
             if (still_wins(worker, stones, side, cell))
                 return cell;
@@ -85,8 +80,8 @@ static int winning_cell(Worker *worker, const HexStones *stones, Side side) {
 }
 
 // Was the loser's move on this cell of the position in frame 0 refuted by itself, not along with another?
-static bool is_refuted(Worker *worker, int cell) {
-    const Frame *frame = worker->frames[0];
+static bool is_refuted(HexSolverWorker *worker, int cell) {
+    const HexSolverFrame *frame = worker->frames[0];
     HexKeys keys = proofbook_play(worker->grid, frame->full_keys, cell, frame->to_move);
     uint32_t phi, delta;
     return hexset_has(frame->fill.empty.word, cell) &&
@@ -95,7 +90,7 @@ static bool is_refuted(Worker *worker, int cell) {
 
 // The loser's move: into the proof, where most current flows. One whose refutation is in the book goes
 // first, as that of another may take as long to find as the whole proof did.
-static int resisting_cell(Worker *worker, const HexStones *stones) {
+static int resisting_cell(HexSolverWorker *worker, const HexStones *stones) {
     const HexGrid *grid = worker->grid;
     HexFill fill;
     HexSet cells = worker->frames[0]->entry.open, empty = hex_stones_empty(grid, stones);
@@ -107,8 +102,7 @@ static int resisting_cell(Worker *worker, const HexStones *stones) {
     int best = -1;
     bool best_known = false;
     double most = -1;
-    for (int cell = hexset_next(cells.word, 0, grid->words); cell >= 0;
-         cell = hexset_next(cells.word, cell + 1, grid->words)) {
+    HEXSET_EACH (cell, cells.word, grid->words) {
         double flow = worker->circuit.through[0][cell] + worker->circuit.through[1][cell];
         bool known = is_refuted(worker, cell);
         if (known != best_known ? known : flow > most) {
@@ -120,13 +114,13 @@ static int resisting_cell(Worker *worker, const HexStones *stones) {
     return best;
 }
 
-void solver_play_out(Worker *worker, const HexSolverOrder *order, HexAnswer *answer) {
+void solver_play_out(HexSolverWorker *worker, const HexSolverOrder *order, HexAnswer *answer) {
     const HexGrid *grid = worker->grid;
     HexStones stones = order->stones;
     Side to_move = order->to_move;
     HexSet empty = hex_stones_empty(grid, &stones);
     int left = hexset_count(empty.word, grid->words);
-    // Every stone the winner needs lies in his proof.
+    // Every stone the winner needs lies in its proof.
     answer->plies_most = 2 * hexset_count(answer->proof.word, grid->words) + 1 +
                          (side_wins(to_move) != answer->winner);
     if (answer->plies_most > left)

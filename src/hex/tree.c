@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +16,7 @@ typedef struct Block {
 } Block;
 
 struct HexTree {
+    Memory *memory;
     Block blocks[2];
     int current;
     uint32_t room, fill_room;
@@ -35,13 +37,14 @@ static uint32_t room_for(size_t bytes, size_t each) {
     return room < ROOM_LEAST ? ROOM_LEAST : room > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)room;
 }
 
-HexTree *hex_tree_new(size_t bytes) {
+HexTree *hex_tree_new(Memory *memory, size_t bytes) {
     HexTree *tree = mem_new(sizeof *tree);
+    tree->memory = memory;
     tree->room = room_for((bytes - bytes / FILL_SHARE) / 2, sizeof(TreeNode));
     tree->fill_room = room_for(bytes / FILL_SHARE / 2, sizeof(int16_t));
     for (int i = 0; i < 2; i++) {
-        tree->blocks[i].nodes = mem_new_array(tree->room, sizeof(TreeNode));
-        tree->blocks[i].fills = mem_new_array(tree->fill_room, sizeof(int16_t));
+        tree->blocks[i].nodes = memory_take(memory, tree->room * sizeof(TreeNode), PAGES_LARGE);
+        tree->blocks[i].fills = memory_take(memory, tree->fill_room * sizeof(int16_t), PAGES_LARGE);
         block_clear(&tree->blocks[i]);
     }
     return tree;
@@ -51,8 +54,8 @@ void hex_tree_free(HexTree *tree) {
     if (!tree)
         return;
     for (int i = 0; i < 2; i++) {
-        free(tree->blocks[i].nodes);
-        free(tree->blocks[i].fills);
+        memory_give(tree->memory, tree->blocks[i].nodes);
+        memory_give(tree->memory, tree->blocks[i].fills);
     }
     free(tree);
 }
@@ -62,6 +65,7 @@ void hex_tree_clear(HexTree *tree) {
 }
 
 TreeNode *hex_tree_node(const HexTree *tree, uint32_t index) {
+    assert(index >= TREE_ROOT && index < tree_get(&tree->blocks[tree->current].taken));
     return &tree->blocks[tree->current].nodes[index];
 }
 
@@ -71,7 +75,9 @@ TreeNode *hex_tree_children(const HexTree *tree, const TreeNode *node) {
 }
 
 static uint32_t take(_Atomic uint32_t *taken, uint32_t room, uint32_t count) {
+    assert(count > 0);
     uint32_t before = atomic_load_explicit(taken, memory_order_relaxed);
+    assert(before <= room);
     do
         if (count > room - before)
             return 0;
@@ -89,6 +95,7 @@ uint32_t hex_tree_take(HexTree *tree, int count) {
 }
 
 uint32_t hex_tree_keep_fill(HexTree *tree, const int16_t *stones, int count) {
+    assert(count >= 0 && count <= BOARD_POINTS);
     Block *block = &tree->blocks[tree->current];
     uint32_t index = take(&block->fill_taken, tree->fill_room, (uint32_t)count + 1);
     if (!index)
@@ -99,6 +106,7 @@ uint32_t hex_tree_keep_fill(HexTree *tree, const int16_t *stones, int count) {
 }
 
 const int16_t *hex_tree_fill(const HexTree *tree, uint32_t index, int *count) {
+    assert(index > 0 && index < tree_get(&tree->blocks[tree->current].fill_taken));
     const int16_t *fill = &tree->blocks[tree->current].fills[index];
     *count = fill[0];
     return fill + 1;
@@ -118,6 +126,7 @@ static void forget_below(TreeNode *node) {
 // Makes a node of the old block the root of the other one and copies what lies below it, but not below
 // nodes visited less than `least` times. There is room, the blocks being of one size.
 static void move_to_other(HexTree *tree, uint32_t from, uint64_t least) {
+    assert(from >= TREE_ROOT && from < tree_get(&tree->blocks[tree->current].taken));
     const Block *old = &tree->blocks[tree->current];
     tree->current ^= 1;
     Block *new = &tree->blocks[tree->current];
@@ -135,6 +144,7 @@ static void move_to_other(HexTree *tree, uint32_t from, uint64_t least) {
         if (!first)
             continue;
         uint32_t place = take(&new->taken, tree->room, node->count);
+        assert(place);
         memcpy(&new->nodes[place], &old->nodes[first], node->count * sizeof(TreeNode));
         atomic_store_explicit(&node->children, place, memory_order_relaxed);
     }
@@ -168,5 +178,6 @@ void hex_tree_thin(HexTree *tree) {
     int length = 32;
     while (length > 0 && kept + children[length] <= tree->room / 2)
         kept += children[length--];
+    assert(length >= 0);
     move_to_other(tree, TREE_ROOT, (uint64_t)1 << length);
 }

@@ -16,14 +16,14 @@
 #define HEX_TREE_H
 
 #include "hex/grid.h"
+#include "search/memory.h"
 
 #include <stdatomic.h>
-#include <stddef.h>
 
 typedef enum NodeVerdict { NODE_OPEN, NODE_WON, NODE_LOST } NodeVerdict;
 
 enum {
-    TREE_ROOT = 1,      // node 0 is nobody
+    TREE_ROOT = 1,      // node 0 is no node
     TREE_PRIOR = 65535, // in `prior`: certain
     TREE_WIN = 256,     // in `wins`: one won simulation
     // In `flags`.
@@ -47,9 +47,9 @@ _Static_assert(sizeof(TreeNode) == 24, "nodes are many");
 
 typedef struct HexTree HexTree;
 
-HexTree *hex_tree_new(size_t bytes); // in all
-void hex_tree_free(HexTree *tree);
-void hex_tree_clear(HexTree *tree); // nothing but a root without children
+HexTree *hex_tree_new(Memory *memory, size_t bytes); // in all
+void hex_tree_free(HexTree *tree);                   // NULL is fine
+void hex_tree_clear(HexTree *tree);                  // nothing but a root without children
 
 static inline uint32_t tree_get(const _Atomic uint32_t *field) {
     return atomic_load_explicit(field, memory_order_relaxed);

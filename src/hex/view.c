@@ -28,12 +28,12 @@ static void mark_way(int16_t *ways, const HexDistance *distance, HexNode node) {
 
 void hex_view_make(const HexBoard *board, Side to_move, const HexDistance distance[2],
                    HexView *view) {
-    const HexDistance *own = &distance[to_move], *his = &distance[side_other(to_move)];
+    const HexDistance *own = &distance[to_move], *theirs = &distance[side_other(to_move)];
     bool mirrored = to_move == SIDE_WHITE;
     hex_view_begin(view, mirrored ? board->height : board->width,
                    mirrored ? board->width : board->height);
     view->mirrored = mirrored;
-    int lead = his->shortest - own->shortest;
+    int lead = theirs->shortest - own->shortest;
     lead = lead > LEAD_MOST ? LEAD_MOST : lead < -LEAD_MOST ? -LEAD_MOST : lead;
     for (int y = 0; y < board->height; y++)
         for (int x = 0; x < board->width; x++) {
@@ -47,6 +47,6 @@ void hex_view_make(const HexBoard *board, Side to_move, const HexDistance distan
                 continue;
             }
             mark_way(&planes[VIEW_OWN_WAY], own, node);
-            mark_way(&planes[VIEW_HIS_WAY], his, node);
+            mark_way(&planes[VIEW_THEIR_WAY], theirs, node);
         }
 }

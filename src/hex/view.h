@@ -18,14 +18,16 @@
 
 #include "hex/distance.h"
 
+#include <assert.h>
+
 enum {
     VIEW_WAYS = 4, // shortest ways, and up to three steps longer
     VIEW_OWN = 0,
     VIEW_HIS = 1,
     VIEW_OWN_WAY = 2,
-    VIEW_HIS_WAY = VIEW_OWN_WAY + VIEW_WAYS,
-    VIEW_LEAD = VIEW_HIS_WAY + VIEW_WAYS, // how much shorter the own way is
-    VIEW_BOARD,                           // 1: a cell of the board
+    VIEW_THEIR_WAY = VIEW_OWN_WAY + VIEW_WAYS,
+    VIEW_LEAD = VIEW_THEIR_WAY + VIEW_WAYS, // how much shorter the own way is
+    VIEW_BOARD,                             // 1: a cell of the board
     VIEW_PLANES,
     VIEW_ONE = 128, // what stands for 1
     VIEW_LEAD_UNIT = VIEW_ONE / 4,
@@ -49,13 +51,14 @@ static inline int view_end(const HexView *view) {
 
 // Where a cell of the board is seen.
 static inline int view_index(const HexView *view, Move cell) {
+    assert(move_is_stone(cell));
     int x = move_x(cell), y = move_y(cell);
     return view->mirrored ? (x + 1) * view->stride + y : (y + 1) * view->stride + x;
 }
 
 // An empty board, edges and nothing else.
 void hex_view_begin(HexView *view, int width, int height);
-// Only while nobody has won. `distance` is what was measured for both sides.
+// Only while neither side has won. `distance` is what was measured for both sides.
 void hex_view_make(const HexBoard *board, Side to_move, const HexDistance distance[2],
                    HexView *view);
 #endif

@@ -9,10 +9,7 @@
 
 #include <string.h>
 
-enum {
-    BENCH_HASH = 16 << 20,
-    HEX_COST = 50, // a node of Hex, which asks a network, takes about so many of Gomoku's
-};
+enum { BENCH_HASH = 20 << 20 }; // a table of 16 MB in Gomoku
 
 // Every rule of both games, from the empty board to the crowded one. Changing a row changes the
 // signature.
@@ -44,30 +41,37 @@ static const struct {
     {"hex 19x19, empty board", "hex", 19, 19, "-"},
 };
 
+// What a search goes into: the signature of everything and that of its rule.
+typedef struct Signatures {
+    uint64_t *all, *own;
+} Signatures;
+
 static void mix(uint64_t *signature, uint64_t value) {
     *signature = rng_mix(*signature ^ rng_mix(value + 0x9e3779b97f4a7c15u));
 }
 
-static void mix_line(uint64_t *signature, uint64_t nodes, int score, Move move) {
-    mix(signature, nodes);
-    mix(signature, (uint64_t)(int64_t)score);
-    mix(signature, (uint64_t)(int64_t)move);
+static void mix_line(const Signatures *signatures, uint64_t nodes, int score, Move move) {
+    uint64_t values[] = {nodes, (uint64_t)(int64_t)score, (uint64_t)(int64_t)move};
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        mix(signatures->all, values[i]);
+        mix(signatures->own, values[i]);
+    }
 }
 
 // Most positions end at the node limit, so it is the nodes of each iteration that tell.
-static void mix_info(const Info *info, void *signature) {
-    mix_line(signature, info->nodes, info->line.score, info->line.pv[0]);
+static void mix_info(const Info *info, void *signatures) {
+    mix_line(signatures, info->nodes, info->line.score, info->line.pv[0]);
 }
 
 static void search_one(Engine *engine, const Position *position, int64_t nodes, BenchLine *line,
-                       uint64_t *signature) {
+                       Signatures *signatures) {
     StopFlag stop = {0};
-    EngineOrder order = {.position = position,
-                         .limits = LIMITS_OPEN,
-                         .seed = 1,
-                         .stop = &stop,
-                         .on_info = mix_info,
-                         .user = signature};
+    Ask order = {.position = position,
+                 .limits = LIMITS_OPEN,
+                 .seed = 1,
+                 .stop = &stop,
+                 .on_info = mix_info,
+                 .user = signatures};
     order.limits.nodes = nodes;
     Outcome outcome;
     engine_new_game(engine);
@@ -78,25 +82,48 @@ static void search_one(Engine *engine, const Position *position, int64_t nodes, 
     line->score = outcome.info.line.score;
     line->depth = outcome.info.depth;
     move_print(position, outcome.move, line->move);
-    mix_line(signature, line->nodes, line->score, outcome.move);
+    mix_line(signatures, line->nodes, line->score, outcome.move);
 }
 
-void bench_run(const Registry *registry, int64_t nodes, BenchFn on_line, void *user,
-               BenchTotal *total) {
+// The positions of a rule stand together.
+static uint64_t *rule_signature(BenchTotal *total, const char *rule) {
+    BenchRule *last = total->rules + total->rule_count - 1;
+    if (total->rule_count == 0 || strcmp(last->name, rule) != 0)
+        total->rules[total->rule_count++] = (BenchRule){rule, 0};
+    return &total->rules[total->rule_count - 1].signature;
+}
+
+// Asked before the engine turns to another game; a search counts since it was made.
+static void add_rates(const Engine *engine, BenchTotal *total) {
+    HitRate rates[HIT_RATES_MAX];
+    size_t count = engine_hit_rates(engine, rates);
+    for (size_t i = 0; i < count; i++)
+        total->rates[i] = rates[i];
+    if (count)
+        total->rate_count = count;
+}
+
+bool bench_run(const Registry *registry, const char *rule, int64_t nodes, BenchFn on_line,
+               void *user, BenchTotal *total, Error *err) {
     Engine *engine = engine_new(registry, 1, BENCH_HASH);
     *total = (BenchTotal){0};
     for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
-        Error err = {""};
-        const GameType *game = registry_game(registry, positions[i].rule, &err);
-        Position *position =
-            game ? position_parse(game, positions[i].rule, positions[i].width, positions[i].height,
-                                  positions[i].position, -1, &err)
-                 : NULL;
+        const char *name = positions[i].rule;
+        const GameType *game = registry_game(registry, name, err);
+        if (!game)
+            die("the bench position '%s' has no game: %s", positions[i].name, err->text);
+        if (rule && strcmp(rule, name) != 0 && strcmp(rule, game->name) != 0)
+            continue;
+        Position *position = position_parse(game, name, positions[i].width, positions[i].height,
+                                            positions[i].position, -1, err);
         if (!position)
-            die("the bench position '%s' cannot be set up: %s", positions[i].name, err.text);
-        BenchLine line = {.name = positions[i].name};
-        int64_t limit = game->hexagonal ? nodes / HEX_COST + 1 : nodes;
-        search_one(engine, position, limit, &line, &total->signature);
+            die("the bench position '%s' cannot be set up: %s", positions[i].name, err->text);
+        BenchLine line = {.name = positions[i].name, .rule = name};
+        Signatures signatures = {&total->signature, rule_signature(total, name)};
+        int cost = registry_searcher(registry, game)->node_cost;
+        int64_t limit = cost > 1 ? nodes / cost + 1 : nodes;
+        search_one(engine, position, limit, &line, &signatures);
+        add_rates(engine, total);
         total->nodes += line.nodes;
         total->time_us += line.time_us;
         if (on_line)
@@ -104,6 +131,8 @@ void bench_run(const Registry *registry, int64_t nodes, BenchFn on_line, void *u
         position_free(position);
     }
     engine_free(engine);
+    return total->rule_count > 0 ||
+           error_set(err, "no position of the bench has the rule '%s'", rule);
 }
 
 uint64_t bench_speed(const BenchTotal *total) {

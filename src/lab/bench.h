@@ -6,29 +6,45 @@
 #define LAB_BENCH_H
 
 #include "engine/registry.h"
+#include "search/hitrate.h"
 #include "search/info.h"
 
 enum { BENCH_NODES = 100000 }; // a position, unless told otherwise; in Hex a fiftieth
 
 typedef struct BenchLine {
     const char *name; // "renju middle game"
-    char move[16];    // the chosen one
+    const char *rule;
+    char move[16]; // the chosen one
     int score, depth;
     uint64_t nodes;
     int64_t time_us;
 } BenchLine;
 
+// A rule's signature hears nothing of the other rules, so that a change to one game leaves those of
+// the other alone.
+typedef struct BenchRule {
+    const char *name;
+    uint64_t signature;
+} BenchRule;
+
+enum { BENCH_RULES_MAX = 16 };
+
 typedef struct BenchTotal {
     uint64_t signature; // over the nodes, scores and moves of every iteration
+    BenchRule rules[BENCH_RULES_MAX];
+    size_t rule_count;
+    HitRate rates[HIT_RATES_MAX]; // of the searches that count, in builds with TUNE=1
+    size_t rate_count;
     uint64_t nodes;
     int64_t time_us;
 } BenchTotal;
 
 typedef void (*BenchFn)(const BenchLine *line, void *user);
 
-// `on_line` (may be NULL) is called after each position.
-void bench_run(const Registry *registry, int64_t nodes, BenchFn on_line, void *user,
-               BenchTotal *total);
+// Searches the positions of `rule` (a game's name: of all its rules; NULL: all there are). `on_line`
+// (may be NULL) is called after each. False when no position has that rule.
+bool bench_run(const Registry *registry, const char *rule, int64_t nodes, BenchFn on_line,
+               void *user, BenchTotal *total, Error *err);
 uint64_t bench_speed(const BenchTotal *total); // nodes a second
 
 #endif

@@ -11,10 +11,6 @@ enum { FAR = 10000, PER_STONE = 100 };
 
 static const int AROUND[6][2] = {{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}};
 
-static bool inside(const Position *position, int x, int y) {
-    return x >= 0 && y >= 0 && x < position->width && y < position->height;
-}
-
 // Breadth first by layers of stones needed: own stones cost nothing and join the layer they are
 // found in, empty cells begin the next one.
 typedef struct Flood {
@@ -28,15 +24,14 @@ typedef struct Flood {
 
 static void visit(Flood *flood, int x, int y) {
     Move cell = move_at(x, y);
-    Cell value = position_at(flood->position, cell);
-    if (flood->seen[cell] || value == side_cell(side_other(flood->side)))
+    int value = cell_seen(flood->position, x, y), own = (int)side_cell(flood->side);
+    if ((value != CELL_EMPTY && value != own) || flood->seen[cell])
         return;
     flood->seen[cell] = true;
-    if (value == CELL_EMPTY) {
+    if (value == CELL_EMPTY)
         flood->next[flood->next_count++] = cell;
-        return;
-    }
-    flood->layer[flood->layer_count++] = cell;
+    else
+        flood->layer[flood->layer_count++] = cell;
 }
 
 static void spread(Flood *flood) {
@@ -45,8 +40,7 @@ static void spread(Flood *flood) {
         flood->arrived |= flood->side == SIDE_BLACK ? y == flood->position->height - 1
                                                     : x == flood->position->width - 1;
         for (int n = 0; n < 6; n++)
-            if (inside(flood->position, x + AROUND[n][0], y + AROUND[n][1]))
-                visit(flood, x + AROUND[n][0], y + AROUND[n][1]);
+            visit(flood, x + AROUND[n][0], y + AROUND[n][1]);
     }
 }
 
@@ -77,14 +71,13 @@ static int64_t evaluate(const Position *position, Side side) {
 static int64_t promise(const Position *position, Move move) {
     static const int BRIDGES[6][2] = {{1, -2}, {2, -1}, {1, 1}, {-1, 2}, {-2, 1}, {-1, -1}};
     int x = move_x(move), y = move_y(move);
-    Cell own = side_cell(position->to_move);
+    int own = (int)side_cell(position->to_move);
     int64_t sum = -abs(2 * x + 1 - position->width) - (int64_t)abs(2 * y + 1 - position->height);
     for (int n = 0; n < 6; n++) {
-        int nx = x + AROUND[n][0], ny = y + AROUND[n][1];
-        if (inside(position, nx, ny) && position_at(position, move_at(nx, ny)) != CELL_EMPTY)
+        int touched = cell_seen(position, x + AROUND[n][0], y + AROUND[n][1]);
+        if (touched == CELL_BLACK || touched == CELL_WHITE)
             sum += 6;
-        nx = x + BRIDGES[n][0], ny = y + BRIDGES[n][1];
-        if (inside(position, nx, ny) && position_at(position, move_at(nx, ny)) == own)
+        if (cell_seen(position, x + BRIDGES[n][0], y + BRIDGES[n][1]) == own)
             sum += 8;
     }
     return sum;

@@ -5,15 +5,10 @@
 #include "hex/hex.h"
 #include "lab/evaluator.h"
 
-static bool is_stone(const Position *position, int x, int y, Cell cell) {
-    return x >= 0 && y >= 0 && x < position->width && y < position->height &&
-           position_at(position, move_at(x, y)) == cell;
-}
-
 static bool touches_own(const Position *position, int x, int y, Cell cell) {
     static const int around[6][2] = {{0, -1}, {1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}};
     for (int i = 0; i < 6; i++)
-        if (is_stone(position, x + around[i][0], y + around[i][1], cell))
+        if (cell_seen(position, x + around[i][0], y + around[i][1]) == (int)cell)
             return true;
     return false;
 }
@@ -23,7 +18,8 @@ static int64_t count_connected(const Position *position, Side side) {
     Cell cell = side_cell(side);
     for (int y = 0; y < position->height; y++)
         for (int x = 0; x < position->width; x++)
-            count += is_stone(position, x, y, cell) && touches_own(position, x, y, cell);
+            count +=
+                position_at(position, move_at(x, y)) == cell && touches_own(position, x, y, cell);
     return count;
 }
 

@@ -6,29 +6,22 @@
 #include "lab/evaluator.h"
 #include "lab/run_worth.h"
 
-#include <string.h>
-
 static const int steps[LINES_DIRECTIONS][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
 
-// What a cell holds for whoever looks along a line.
-static int seen_at(const Position *position, int x, int y) {
-    if (x < 0 || y < 0 || x >= position->width || y >= position->height)
-        return SEEN_EDGE;
-    return (int)position_at(position, move_at(x, y));
-}
+_Static_assert((int)CELL_OUTSIDE == (int)SEEN_EDGE, "a line sees what a cell holds");
 
 // --- runs ---
 
 // The worth of the run that begins at this stone in this direction; 0 when the run began earlier.
 static int64_t run_from(const Position *position, RunWorth worth, int x, int y, const int step[2]) {
-    int colour = seen_at(position, x, y);
-    int before = seen_at(position, x - step[0], y - step[1]);
+    int colour = cell_seen(position, x, y);
+    int before = cell_seen(position, x - step[0], y - step[1]);
     if (before == colour)
         return 0;
     int length = 0;
-    while (seen_at(position, x + length * step[0], y + length * step[1]) == colour)
+    while (cell_seen(position, x + length * step[0], y + length * step[1]) == colour)
         length++;
-    return worth(length, before, seen_at(position, x + length * step[0], y + length * step[1]));
+    return worth(length, before, cell_seen(position, x + length * step[0], y + length * step[1]));
 }
 
 static int64_t sum_of_runs(const Position *position, RunWorth worth, Side side) {
@@ -47,41 +40,15 @@ static int64_t runs_through(const Position *position, RunWorth worth, Move cell,
     int colour = (int)side_cell(side);
     for (int d = 0; d < LINES_DIRECTIONS; d++) {
         int on = 1, back = 1, dx = steps[d][0], dy = steps[d][1];
-        while (seen_at(position, move_x(cell) + on * dx, move_y(cell) + on * dy) == colour)
+        while (cell_seen(position, move_x(cell) + on * dx, move_y(cell) + on * dy) == colour)
             on++;
-        while (seen_at(position, move_x(cell) - back * dx, move_y(cell) - back * dy) == colour)
+        while (cell_seen(position, move_x(cell) - back * dx, move_y(cell) - back * dy) == colour)
             back++;
         sum += worth(on + back - 1,
-                     seen_at(position, move_x(cell) - back * dx, move_y(cell) - back * dy),
-                     seen_at(position, move_x(cell) + on * dx, move_y(cell) + on * dy));
+                     cell_seen(position, move_x(cell) - back * dx, move_y(cell) - back * dy),
+                     cell_seen(position, move_x(cell) + on * dx, move_y(cell) + on * dy));
     }
     return sum;
-}
-
-// Every legal empty neighbour of a stone; the centre of an empty board; anywhere legal when all
-// neighbours are taken or forbidden.
-static size_t neighbours_of_stones(const Position *position, Move *moves) {
-    Move legal[MOVES_MAX];
-    size_t legal_count = position_moves(position, legal), count = 0;
-    if (!position->stones && legal_count) {
-        moves[0] = move_at(position->width / 2, position->height / 2);
-        return 1;
-    }
-    for (size_t i = 0; i < legal_count; i++) {
-        bool near = false;
-        for (int dy = -1; dy <= 1; dy++)
-            for (int dx = -1; dx <= 1; dx++) {
-                int seen = seen_at(position, move_x(legal[i]) + dx, move_y(legal[i]) + dy);
-                near |= seen == SEEN_BLACK || seen == SEEN_WHITE;
-            }
-        if (near)
-            moves[count++] = legal[i];
-    }
-    if (!count) {
-        memcpy(moves, legal, legal_count * sizeof *legal);
-        count = legal_count;
-    }
-    return count;
 }
 
 // --- gomokuku: 2 * black - white ---

@@ -27,8 +27,21 @@ extern const Evaluator hexmax_evaluator;                                      //
 extern const Evaluator windows_evaluator;                                     // eval_windows.c
 extern const Evaluator distance_evaluator;                                    // eval_distance.c
 
-// All there are; ends with NULL.
+// All there are, the usual one of a game first; ends with NULL.
 extern const Evaluator *const lab_evaluators[];
+// By name; NULL is the usual one. NULL with a sentence when the game has no such evaluation.
 const Evaluator *evaluator_find(const char *name, const GameType *game, Error *err);
+
+// For evaluations: what a place holds, a Cell, or CELL_OUTSIDE beyond the edge.
+enum { CELL_OUTSIDE = 3 };
+
+static inline int cell_seen(const Position *position, int x, int y) {
+    bool outside = x < 0 || y < 0 || x >= position->width || y >= position->height;
+    return outside ? CELL_OUTSIDE : (int)position_at(position, move_at(x, y));
+}
+
+// Candidates: every legal neighbour of a stone, of eight; the centre of an empty board; anywhere legal
+// when all neighbours are taken or forbidden.
+size_t neighbours_of_stones(const Position *position, Move *moves);
 
 #endif

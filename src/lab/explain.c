@@ -46,33 +46,27 @@ void explain_event(const WalkEvent *event, void *user) {
         explanation->full = true;
         return;
     }
+    bool over = position_result(event->position) != RESULT_NONE;
+    // A leaf says all there is on one line.
+    if (event->kind == WALK_ENTER && (event->depth == 0 || over))
+        return;
+    add_move(event, out);
     switch (event->kind) {
     case WALK_ENTER:
-        // A leaf says all there is on one line.
-        if (event->depth == 0 || position_result(event->position) != RESULT_NONE)
-            return;
-        add_move(event, out);
         add_window(event, out);
         break;
     case WALK_LEAF:
-        add_move(event, out);
-        text_add(out, " = ");
+    case WALK_KNOWN:
+        text_add(out, event->kind == WALK_LEAF ? " = " : " from the table: ");
         explain_value(event->value, out);
-        if (position_result(event->position) != RESULT_NONE)
+        if (event->kind == WALK_LEAF && over)
             text_add(out, " the game is over");
         break;
-    case WALK_KNOWN:
-        add_move(event, out);
-        text_add(out, " from the table: ");
-        explain_value(event->value, out);
-        break;
     case WALK_CUT:
-        add_move(event, out);
         text_addf(out, " cut: %zu move%s left out", event->left_out,
                   event->left_out == 1 ? "" : "s");
         break;
     case WALK_LEAVE:
-        add_move(event, out);
         add_result(event, out);
         break;
     }

@@ -13,7 +13,7 @@ enum { EXPLAIN_LINES_MAX = 2000 };
 typedef struct Explanation {
     Text text;
     size_t lines;
-    bool full; // there was more to tell than anybody would read
+    bool full; // the log was cut at its maximal length
 } Explanation;
 
 void explain_event(const WalkEvent *event, void *explanation);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Alpha-beta, fail-soft: the same moves are left out, but a value outside the window is returned as
-// it was found. It is a better bound than the window's edge, which pays as soon as somebody keeps
+// it was found. It is a better bound than the window's edge, which pays as soon as a table keeps
 // bounds: a table, MTD(f).
 #include "lab/searches.h"
 

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "engine/engine.h"
 #include "hex/hex.h"
+#include "lab/first_search.h"
 
 #include <stdlib.h>
 
@@ -31,7 +32,7 @@ static Player *first_create(const PlayerType *type, const Registry *registry, co
     FirstPlayer *player = mem_new(sizeof *player);
     player->player.type = type;
     player->registry = registry_new();
-    registry_add_game(player->registry, &hex_game, &hex_alphabeta_searcher);
+    registry_add_game(player->registry, &hex_game, &first_searcher);
     player->inner = engine_player.create(&engine_player, player->registry, rest, defaults, err);
     if (player->inner)
         return &player->player;
@@ -40,12 +41,12 @@ static Player *first_create(const PlayerType *type, const Registry *registry, co
 }
 
 static bool first_begin(Player *player, const Game *game, Error *err) {
-    if (game_position(game)->type != &hex_game)
+    if (!registry_searcher(((FirstPlayer *)player)->registry, game_position(game)->type))
         return error_set(err, "hex-first plays hex, not %s", game_position(game)->type->name);
     return player_begin(inner_of(player), game, err);
 }
 
-static bool first_choose(Player *player, const Turn *turn, Choice *choice, Error *err) {
+static bool first_choose(Player *player, const Ask *turn, Choice *choice, Error *err) {
     return player_choose(inner_of(player), turn, choice, err);
 }
 

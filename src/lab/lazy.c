@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Shared-table search, "lazy": every worker does the whole search, and the only thing they share is
 // the table. Who comes second to a position finds it done. So that they do not walk in step, each
-// begins the younger brothers of every node at another place. Whoever is done first has the answer.
+// begins the younger brothers of every node at another place. The first to finish has the answer.
 #include "lab/searches.h"
 
 #include <stdatomic.h>
@@ -9,7 +9,7 @@
 typedef struct Lazy {
     Crew *crew;
     int depth;
-    atomic_int winner; // index + 1 of the first to finish, 0 while nobody has
+    atomic_int winner; // index + 1 of the first to finish, 0 until then
     Finding *found;
 } Lazy;
 
@@ -22,8 +22,8 @@ static void work(void *argument, int index) {
     Lazy *lazy = argument;
     Finding mine = {.move = MOVE_NONE};
     top_search(&lazy->crew->walks[index], lazy->depth, failsoft_child, &mine);
-    int nobody = 0;
-    if (!mine.finished || !atomic_compare_exchange_strong(&lazy->winner, &nobody, index + 1))
+    int none = 0;
+    if (!mine.finished || !atomic_compare_exchange_strong(&lazy->winner, &none, index + 1))
         return;
     lazy->found->value = mine.value;
     lazy->found->move = mine.move;
@@ -41,6 +41,4 @@ void lazy_run(Crew *crew, int depth, Finding *found) {
     }
     found->finished = false;
     pool_run(crew->pool, work, &lazy);
-    for (int i = 0; i < crew->threads; i++)
-        crew->walks[i].cancelled = NULL;
 }

@@ -3,40 +3,38 @@
 
 #include <string.h>
 
-static void flip_words(Lines *lines, Move cell, uint64_t code) {
-    int x = move_x(cell), y = move_y(cell);
-    const int index[LINES_DIRECTIONS] = {y, x, y - x + LINES_SIZE_MAX - 1, y + x};
+static void flip_words(PlainLines *lines, Move cell, uint64_t code) {
     for (int d = 0; d < LINES_DIRECTIONS; d++)
-        lines->words[d][index[d]] ^= code << (2 * (line_place(d, cell) + LINES_PADDING));
+        for (int back = 0; back < 2; back++)
+            lines->words[d][line_index(d, cell)].read[back] ^=
+                code << (2 * (line_place(d, cell, back) + LINES_PADDING));
 }
 
-void lines_init(Lines *lines, int size) {
-    *lines = (Lines){.size = size};
+void lines_init(PlainLines *lines, int size) {
+    *lines = (PlainLines){.size = size};
     memset(lines->words, 0xff, sizeof lines->words); // edge wherever no cell is
     for (int y = 0; y < size; y++)
         for (int x = 0; x < size; x++)
             flip_words(lines, move_at(x, y), SEEN_EDGE);
 }
 
-void lines_flip(Lines *lines, Move cell, Side side) {
+void lines_flip(PlainLines *lines, Move cell, Side side) {
     uint32_t bit = 1u << (move_x(cell) + LINES_PADDING);
     uint32_t *row = &lines->occupied[move_y(cell) + LINES_PADDING];
-    flip_words(lines, cell, (uint64_t)side_seen(side));
+    flip_words(lines, cell, (uint64_t)side_cell(side));
     lines->stones += *row & bit ? -1 : 1;
     *row ^= bit;
 }
 
-void lines_set(Lines *lines, const Position *position) {
+void lines_set(PlainLines *lines, const Position *position) {
     lines_init(lines, position->width);
-    for (int y = 0; y < position->height; y++)
-        for (int x = 0; x < position->width; x++) {
-            Cell cell = position_at(position, move_at(x, y));
-            if (cell != CELL_EMPTY)
-                lines_flip(lines, move_at(x, y), cell == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE);
-        }
+    Ply stones[BOARD_POINTS];
+    size_t count = position_stones(position, stones);
+    for (size_t i = 0; i < count; i++)
+        lines_flip(lines, stones[i].move, stones[i].side);
 }
 
-size_t lines_near(const Lines *lines, int radius, Move *cells) {
+size_t lines_near(const PlainLines *lines, int radius, Move *cells) {
     uint32_t wide[LINES_SIZE_MAX + 2 * LINES_PADDING];
     for (int row = 0; row < lines->size + 2 * LINES_PADDING; row++) {
         uint32_t stones = lines->occupied[row];

@@ -4,7 +4,7 @@
 //
 // One tree may be grown by several threads. A visit is counted on the way down and its points are
 // added on the way up, so that until then it looks like a loss and the others go elsewhere: the
-// virtual loss. A node's children are made by whoever wins the exchange on its `state`; the others
+// virtual loss. A node's children are made by the thread that wins the exchange on its `state`; the others
 // treat it as a leaf meanwhile. Nothing is locked.
 #include "base/memory.h"
 #include "base/rng.h"
@@ -25,16 +25,16 @@ static const double EXPLORATION = 0.7;
 
 enum { STATE_LEAF, STATE_BUSY, STATE_GROWN };
 
-typedef struct Node {
+typedef struct UctNode {
     _Atomic uint32_t visits;
     _Atomic uint64_t points; // for the side whose move led here
     atomic_int state;
     uint32_t first_child, child_count; // readable once STATE_GROWN is seen
     Move move;
-} Node;
+} UctNode;
 
 typedef struct Tree {
-    Node *nodes;
+    UctNode *nodes;
     _Atomic uint32_t count;
     _Atomic uint64_t playouts_left;
 } Tree;
@@ -64,8 +64,9 @@ static double log_of(uint32_t n) {
     return exponent * 0.69314718055994531 + 2 * y * (1 + y * y / 3 + y * y * y * y / 5);
 }
 
-static Node *select_child(const Tree *tree, const Node *node) {
-    Node *child = &tree->nodes[node->first_child], *end = child + node->child_count, *best = child;
+static UctNode *select_child(const Tree *tree, const UctNode *node) {
+    UctNode *child = &tree->nodes[node->first_child], *end = child + node->child_count,
+            *best = child;
     double most = -1, log_visits = log_of(atomic_load(&node->visits) + 1);
     for (; child < end; child++) {
         uint32_t visits = atomic_load_explicit(&child->visits, memory_order_relaxed);
@@ -82,14 +83,14 @@ static Node *select_child(const Tree *tree, const Node *node) {
     return best;
 }
 
-static void grow(Tree *tree, Node *node, Walk *walk) {
+static void grow(Tree *tree, UctNode *node, Walk *walk) {
     int leaf = STATE_LEAF;
     if (!atomic_compare_exchange_strong(&node->state, &leaf, STATE_BUSY))
         return;
     Move moves[MOVES_MAX];
     size_t count = walk_moves(walk, moves);
     if (atomic_load(&tree->count) + count > TREE_NODES_MAX - MOVES_MAX * 64)
-        return; // stays busy for ever: a leaf to everybody
+        return; // stays busy for ever: a leaf to all threads
     node->first_child = atomic_fetch_add(&tree->count, (uint32_t)count);
     node->child_count = (uint32_t)count;
     for (size_t i = 0; i < count; i++)
@@ -126,7 +127,7 @@ static Result play_out(Walk *walk, Rng *rng) {
 }
 
 static void sample(Tree *tree, Walk *walk, Rng *rng) {
-    Node *line[LAB_DEPTH_MAX + 1], *node = &tree->nodes[0];
+    UctNode *line[LAB_DEPTH_MAX + 1], *node = &tree->nodes[0];
     int length = 0;
     line[length++] = node;
     uint32_t visits = atomic_fetch_add(&node->visits, 1);
@@ -140,8 +141,6 @@ static void sample(Tree *tree, Walk *walk, Rng *rng) {
         walk_play(walk, node->move);
         walk->tally.nodes++;
         line[length++] = node;
-        if (length > LAB_DEPTH_MAX)
-            break;
     }
     walk->tally.evals++;
     Result result = play_out(walk, rng);
@@ -167,16 +166,16 @@ static void tree_grow(Tree *tree, Walk *walk, uint64_t seed) {
 
 // The most visited move over all the trees; its winning rate as -1000 .. 1000.
 static void choose(Tree *const *trees, int count, Finding *found) {
-    const Node *root = &trees[0]->nodes[0];
+    const UctNode *root = &trees[0]->nodes[0];
     uint64_t most = 0;
     for (uint32_t i = 0; i < root->child_count; i++) {
         uint64_t visits = 0, points = 0;
         for (int t = 0; t < count; t++) {
             // A tree that was stopped before its first playout has no children.
-            const Node *top = &trees[t]->nodes[0];
+            const UctNode *top = &trees[t]->nodes[0];
             if (i >= top->child_count)
                 continue;
-            const Node *child = &trees[t]->nodes[top->first_child + i];
+            const UctNode *child = &trees[t]->nodes[top->first_child + i];
             visits += atomic_load(&child->visits);
             points += atomic_load(&child->points);
         }
@@ -186,14 +185,6 @@ static void choose(Tree *const *trees, int count, Finding *found) {
         found->move = trees[0]->nodes[root->first_child + i].move;
         found->value = (int64_t)(points * 1000 / visits) - 1000;
     }
-}
-
-void mcts_run(Crew *crew, int depth, Finding *found) {
-    Tree *tree = tree_new(search_playouts(depth));
-    tree_grow(tree, &crew->walks[0], crew->seed);
-    choose(&tree, 1, found);
-    found->finished = !walk_stopped(&crew->walks[0]);
-    tree_free(tree);
 }
 
 // --- on several threads ---

@@ -3,21 +3,22 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
-typedef struct Slot {
+typedef struct MemoSlot {
     _Atomic uint64_t check, bounds, rest;
-} Slot;
+} MemoSlot;
 
 struct Memo {
     uint64_t mask;
-    Slot *slots;
+    MemoSlot *slots;
 };
 
 Memo *memo_new(size_t bytes) {
     size_t count = 1024;
-    while (count * 2 * sizeof(Slot) <= bytes)
+    while (count * 2 * sizeof(MemoSlot) <= bytes)
         count *= 2;
     Memo *memo = mem_new(sizeof *memo);
     memo->mask = count - 1;
@@ -35,7 +36,7 @@ void memo_free(Memo *memo) {
 enum { USED = 1 };
 
 bool memo_probe(const Memo *memo, uint64_t key, MemoEntry *entry) {
-    Slot *slot = &memo->slots[key & memo->mask];
+    MemoSlot *slot = &memo->slots[key & memo->mask];
     uint64_t check = atomic_load_explicit(&slot->check, memory_order_relaxed);
     uint64_t bounds = atomic_load_explicit(&slot->bounds, memory_order_relaxed);
     uint64_t rest = atomic_load_explicit(&slot->rest, memory_order_relaxed);
@@ -49,7 +50,8 @@ bool memo_probe(const Memo *memo, uint64_t key, MemoEntry *entry) {
 }
 
 void memo_store(Memo *memo, uint64_t key, const MemoEntry *entry) {
-    Slot *slot = &memo->slots[key & memo->mask];
+    assert(entry->lower <= entry->upper);
+    MemoSlot *slot = &memo->slots[key & memo->mask];
     uint64_t bounds = (uint64_t)(uint32_t)entry->upper << 32 | (uint32_t)entry->lower;
     uint64_t rest =
         (uint64_t)(uint16_t)entry->move << 32 | (uint64_t)(uint16_t)entry->depth << 16 | USED;

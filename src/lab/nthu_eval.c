@@ -8,7 +8,7 @@
 #include <string.h>
 
 // The shapes patterns are made of, counted over the four directions.
-typedef enum Shape {
+typedef enum NthuShape {
     SHAPE_NONE,
     SHAPE_FIVE,        // XXXXX and longer, whatever the ends
     SHAPE_LIVE_FOUR,   // .XXXX.
@@ -18,14 +18,14 @@ typedef enum Shape {
     SHAPE_HALF_THREE,  // OXXX. and OX.XX.
     SHAPE_LIVE_TWO,    // .XX. and .X.X.
     SHAPE_COUNT,
-} Shape;
+} NthuShape;
 
 // One shape so many times, or two different ones. Down to two live threes they are the document's;
 // the lower ones are ours, as are their scores.
 typedef struct Pattern {
-    Shape shape;
+    NthuShape shape;
     int times;
-    Shape and_shape;
+    NthuShape and_shape;
     int score;
 } Pattern;
 
@@ -39,9 +39,14 @@ static const Pattern patterns[] = {
     {SHAPE_LIVE_TWO, 1, SHAPE_NONE, 10},           {SHAPE_HALF_THREE, 1, SHAPE_NONE, 8},
 };
 
-static Shape shape_of(NthuMeasure measure) {
-    static const Shape contiguous_fours[] = {SHAPE_LIVE_FOUR, SHAPE_HALF_FOUR, SHAPE_NONE};
-    static const Shape threes[] = {SHAPE_LIVE_THREE, SHAPE_HALF_THREE, SHAPE_NONE};
+// One direction through a stone: {stones in a row, blocked ends, empty spaces inside}.
+typedef struct NthuMeasure {
+    int length, blocked, spaces;
+} NthuMeasure;
+
+static NthuShape shape_of(NthuMeasure measure) {
+    static const NthuShape contiguous_fours[] = {SHAPE_LIVE_FOUR, SHAPE_HALF_FOUR, SHAPE_NONE};
+    static const NthuShape threes[] = {SHAPE_LIVE_THREE, SHAPE_HALF_THREE, SHAPE_NONE};
     if (measure.length >= 5)
         return measure.spaces ? SHAPE_NONE : SHAPE_FIVE;
     if (measure.length == 4)
@@ -55,15 +60,16 @@ static Shape shape_of(NthuMeasure measure) {
 enum { BESIDE_BITS = 6, SHAPE_BITS = 3 };
 
 static uint32_t pack(NthuMeasure measure) {
-    Shape shape = shape_of(measure);
+    NthuShape shape = shape_of(measure);
     uint32_t beside = (uint32_t)measure.length - 1;
     return shape ? beside | 1u << (BESIDE_BITS + SHAPE_BITS * (shape - 1)) : beside;
 }
 
-static int count_of(uint32_t sum, Shape shape) {
+static int count_of(uint32_t sum, NthuShape shape) {
     return (int)(sum >> (BESIDE_BITS + SHAPE_BITS * (shape - 1)) & ((1 << SHAPE_BITS) - 1));
 }
 
+// The stones beside this one, and the patterns, highest first, until one of them is a threat.
 static int match(uint32_t sum) {
     int score = (int)(sum & ((1 << BESIDE_BITS) - 1));
     if (!(sum >> BESIDE_BITS))
@@ -78,14 +84,7 @@ static int match(uint32_t sum) {
     return score;
 }
 
-int nthu_match(const NthuMeasure measures[LINES_DIRECTIONS]) {
-    uint32_t sum = 0;
-    for (int d = 0; d < LINES_DIRECTIONS; d++)
-        sum += pack(measures[d]);
-    return match(sum);
-}
-
-// --- the same from a board of lines ---
+// --- measuring ---
 
 // One side of a cell: stones next to it and what ends them, and the same behind one gap.
 typedef struct Arm {
@@ -93,28 +92,15 @@ typedef struct Arm {
     int gap_length, gap_end; // gap_length 0: no stone of one's own behind an empty end
 } Arm;
 
-static inline Arm arm_behind(uint64_t word, int place, int colour) {
-    uint64_t behind = line_behind(word, place);
-    Arm arm = {.length = line_run_behind(behind, colour)};
+static inline Arm arm_of(LinePair words, int direction, Move cell, int colour, int back) {
+    uint64_t behind = line_behind(words, direction, cell, back);
+    Arm arm = {.length = line_run(behind, colour)};
     behind >>= 2 * arm.length;
     arm.end = (int)(behind & 3);
     if (arm.end == SEEN_EMPTY) {
         behind >>= 2;
-        arm.gap_length = line_run_behind(behind, colour);
+        arm.gap_length = line_run(behind, colour);
         arm.gap_end = (int)(behind >> (2 * arm.gap_length) & 3);
-    }
-    return arm;
-}
-
-static inline Arm arm_before(uint64_t word, int place, int colour) {
-    uint64_t before = line_before(word, place);
-    Arm arm = {.length = line_run_before(before, colour)};
-    before <<= 2 * arm.length;
-    arm.end = (int)(before >> 62);
-    if (arm.end == SEEN_EMPTY) {
-        before <<= 2;
-        arm.gap_length = line_run_before(before, colour);
-        arm.gap_end = (int)((before << (2 * arm.gap_length)) >> 62);
     }
     return arm;
 }
@@ -144,10 +130,12 @@ static inline bool has_company(uint64_t word, int place, int colour) {
     return (low & 0x145) != 0; // bits 0, 2, 6 and 8: all but the cell itself
 }
 
-static NthuPart part_of(uint64_t word, int place, int colour) {
-    if (!has_company(word, place, colour))
+static NthuPart part_of(LinePair words, int direction, Move cell, Side side) {
+    int colour = (int)side_cell(side);
+    if (!has_company(words.read[0], line_place(direction, cell, 0), colour))
         return (NthuPart){0, 0};
-    Arm first = arm_behind(word, place, colour), second = arm_before(word, place, colour);
+    Arm first = arm_of(words, direction, cell, colour, 0);
+    Arm second = arm_of(words, direction, cell, colour, 1);
     return (NthuPart){pack(contiguous(first, second)), pack(gapped(first, second))};
 }
 
@@ -169,21 +157,22 @@ void nthu_board_set(NthuBoard *board, const Position *position) {
     for (int y = 0; y < position->height; y++)
         for (int x = 0; x < position->width; x++)
             for (int side = 0; side < 2; side++) {
-                NthuScore *score = &board->scores[side][move_at(x, y)];
+                Move cell = move_at(x, y);
+                NthuScore *score = &board->scores[side][cell];
                 for (int d = 0; d < LINES_DIRECTIONS; d++)
-                    score->parts[d] = part_of(line_word(&board->lines, d, move_at(x, y)),
-                                              line_place(d, move_at(x, y)), side_seen((Side)side));
+                    score->parts[d] =
+                        part_of(line_words(&board->lines, d, cell), d, cell, (Side)side);
                 rate(score);
             }
 }
 
-static void rescore(NthuBoard *board, Move cell, int direction, uint64_t word, NthuUndo *undo) {
+static void rescore(NthuBoard *board, Move cell, int direction, LinePair words, NthuUndo *undo) {
     int at = undo->count++;
     undo->changed[at].cell = cell;
     for (int side = 0; side < 2; side++) {
         NthuScore *score = &board->scores[side][cell];
         undo->changed[at].old[side] = *score;
-        NthuPart part = part_of(word, line_place(direction, cell), side_seen((Side)side));
+        NthuPart part = part_of(words, direction, cell, (Side)side);
         NthuPart *now = &score->parts[direction];
         if (part.plain == now->plain && part.wide == now->wide)
             continue;
@@ -193,26 +182,19 @@ static void rescore(NthuBoard *board, Move cell, int direction, uint64_t word, N
 }
 
 void nthu_board_play(NthuBoard *board, Move cell, Side side, NthuUndo *undo) {
-    static const int steps[LINES_DIRECTIONS] = {1, BOARD_STRIDE, BOARD_STRIDE + 1,
-                                                1 - BOARD_STRIDE};
     lines_flip(&board->lines, cell, side);
     undo->count = 0;
     for (int d = 0; d < LINES_DIRECTIONS; d++) {
-        uint64_t word = line_word(&board->lines, d, cell);
-        int place = line_place(d, cell);
-        uint64_t behind = line_behind(word, place), before = line_before(word, place);
-        int empties = 0;
-        for (int i = 1; empties < 2 && (behind & 3) != SEEN_EDGE; i++, behind >>= 2)
-            if ((behind & 3) == SEEN_EMPTY) {
-                empties++;
-                rescore(board, (Move)(cell + i * steps[d]), d, word, undo);
-            }
-        empties = 0;
-        for (int i = 1; empties < 2 && before >> 62 != SEEN_EDGE; i++, before <<= 2)
-            if (before >> 62 == SEEN_EMPTY) {
-                empties++;
-                rescore(board, (Move)(cell - i * steps[d]), d, word, undo);
-            }
+        LinePair words = line_words(&board->lines, d, cell);
+        for (int back = 0; back < 2; back++) {
+            uint64_t behind = line_behind(words, d, cell, back);
+            int empties = 0;
+            for (int i = 1; empties < 2 && (behind & 3) != SEEN_EDGE; i++, behind >>= 2)
+                if ((behind & 3) == SEEN_EMPTY) {
+                    empties++;
+                    rescore(board, line_step(d, cell, i, back), d, words, undo);
+                }
+        }
     }
 }
 

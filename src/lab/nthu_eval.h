@@ -11,15 +11,6 @@ enum {
     NTHU_THREAT = 300, // the lowest score that must be answered
 };
 
-// One direction through a stone: {stones in a row, blocked ends, empty spaces inside}.
-typedef struct NthuMeasure {
-    int length, blocked, spaces;
-} NthuMeasure;
-
-// The score of four measures: the stones beside this one, and the patterns, highest first, until one
-// of them is a threat.
-int nthu_match(const NthuMeasure measures[LINES_DIRECTIONS]);
-
 // What one direction adds for a stone: the shapes it completes and the stones beside it, contiguous and
 // gapped, packed so that the four directions add up.
 typedef struct NthuPart {
@@ -45,7 +36,7 @@ typedef struct NthuUndo {
 //
 //     . ? ? X O * X ? O O ? .      the cells marked ? are scored again after a stone on *
 typedef struct NthuBoard {
-    Lines lines;
+    PlainLines lines;
     NthuScore scores[2][LINES_CELLS]; // by side and cell, true for empty cells
 } NthuBoard;
 

@@ -13,27 +13,27 @@
 
 enum { PROOF_NODES_MAX = 4000000, INFINITE_NUMBER = 1000000000 };
 
-typedef struct Node {
+typedef struct PnNode {
     int32_t parent, first_child;
     int32_t proof, disproof;
     uint16_t child_count;
     Move move;
-} Node;
+} PnNode;
 
-typedef struct Proof {
+typedef struct PnSearch {
     Walk *walk;
     Side attacker;
     int depth;
-    Node *nodes;
+    PnNode *nodes;
     size_t count, capacity;
-} Proof;
+} PnSearch;
 
-static bool attacker_moves(const Proof *proof) {
+static bool attacker_moves(const PnSearch *proof) {
     return proof->walk->position->to_move == proof->attacker;
 }
 
 // The numbers of a leaf, the position standing on it. At the depth limit the defender has held.
-static void set_leaf(const Proof *proof, Node *node) {
+static void set_leaf(const PnSearch *proof, PnNode *node) {
     Result result = position_result(proof->walk->position);
     bool won = result == side_wins(proof->attacker);
     bool held = !won && (result != RESULT_NONE || proof->walk->ply == proof->depth);
@@ -45,10 +45,10 @@ static int32_t add_up(int32_t sum, int32_t more) {
     return sum + more > INFINITE_NUMBER ? INFINITE_NUMBER : sum + more;
 }
 
-static void set_from_children(const Proof *proof, Node *node) {
+static void set_from_children(const PnSearch *proof, PnNode *node) {
     int32_t least_proof = INFINITE_NUMBER, least_disproof = INFINITE_NUMBER, proofs = 0,
             disproofs = 0;
-    const Node *child = &proof->nodes[node->first_child], *end = child + node->child_count;
+    const PnNode *child = &proof->nodes[node->first_child], *end = child + node->child_count;
     for (; child < end; child++) {
         least_proof = child->proof < least_proof ? child->proof : least_proof;
         least_disproof = child->disproof < least_disproof ? child->disproof : least_disproof;
@@ -61,10 +61,10 @@ static void set_from_children(const Proof *proof, Node *node) {
 }
 
 // The leaf whose proof helps both numbers of the root.
-static int32_t most_proving(Proof *proof) {
+static int32_t most_proving(PnSearch *proof) {
     int32_t at = 0;
     while (proof->nodes[at].child_count) {
-        const Node *node = &proof->nodes[at];
+        const PnNode *node = &proof->nodes[at];
         bool ours = attacker_moves(proof);
         int32_t next = node->first_child;
         while (ours ? proof->nodes[next].proof != node->proof
@@ -76,15 +76,15 @@ static int32_t most_proving(Proof *proof) {
     return at;
 }
 
-static void expand(Proof *proof, int32_t at) {
+static void expand(PnSearch *proof, int32_t at) {
     Move moves[MOVES_MAX];
     size_t count = walk_moves(proof->walk, moves);
     proof->nodes[at].first_child = (int32_t)proof->count;
     proof->nodes[at].child_count = (uint16_t)count;
     for (size_t i = 0; i < count; i++) {
         proof->nodes = mem_grow(proof->nodes, proof->count, &proof->capacity, sizeof *proof->nodes);
-        Node *child = &proof->nodes[proof->count++];
-        *child = (Node){.parent = at, .move = moves[i]};
+        PnNode *child = &proof->nodes[proof->count++];
+        *child = (PnNode){.parent = at, .move = moves[i]};
         proof->walk->tally.nodes++;
         walk_play(proof->walk, moves[i]);
         set_leaf(proof, child);
@@ -93,7 +93,7 @@ static void expand(Proof *proof, int32_t at) {
 }
 
 // Back to the root, with new numbers on the way.
-static void update(Proof *proof, int32_t at) {
+static void update(PnSearch *proof, int32_t at) {
     for (;; at = proof->nodes[at].parent) {
         set_from_children(proof, &proof->nodes[at]);
         if (at == 0)
@@ -102,25 +102,25 @@ static void update(Proof *proof, int32_t at) {
     }
 }
 
-static bool settled(const Node *root) {
+static bool settled(const PnNode *root) {
     return root->proof == 0 || root->disproof == 0;
 }
 
 // True when it is known whether the attacker wins; *wins says it.
 static bool prove(Walk *walk, int depth, Side attacker, bool *wins, Move *move) {
-    Proof proof = {.walk = walk, .attacker = attacker, .depth = depth};
+    PnSearch proof = {.walk = walk, .attacker = attacker, .depth = depth};
     proof.nodes = mem_grow(NULL, 0, &proof.capacity, sizeof *proof.nodes);
-    proof.nodes[proof.count++] = (Node){.parent = -1, .proof = 1, .disproof = 1};
+    proof.nodes[proof.count++] = (PnNode){.parent = -1, .proof = 1, .disproof = 1};
     while (!settled(&proof.nodes[0]) && proof.count < PROOF_NODES_MAX && !walk_stopped(walk)) {
         int32_t leaf = most_proving(&proof);
         expand(&proof, leaf);
         update(&proof, leaf);
     }
-    const Node *root = &proof.nodes[0];
+    const PnNode *root = &proof.nodes[0];
     *wins = root->proof == 0;
     bool known = settled(root);
     for (size_t i = 0; *wins && i < root->child_count; i++) {
-        const Node *child = &proof.nodes[(size_t)root->first_child + root->child_count - 1 - i];
+        const PnNode *child = &proof.nodes[(size_t)root->first_child + root->child_count - 1 - i];
         if (child->proof == 0)
             *move = child->move;
     }

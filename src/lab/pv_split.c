@@ -51,7 +51,7 @@ static Best pv_split(Crew *crew, int depth, const TopMoves *moves) {
     if (walk_enter(walk, depth - 1, -LAB_INFINITE, LAB_INFINITE, &value)) {
         value = -value;
     } else {
-        // Ties below the root are nobody's business: all ranks are the same.
+        // Ties below the root do not matter: all ranks are the same.
         TopMoves brothers = {.count = 0};
         brothers.count = walk_moves(walk, brothers.moves);
         Best below = pv_split(crew, depth - 1, &brothers);
@@ -70,7 +70,5 @@ void pv_split_run(Crew *crew, int depth, Finding *found) {
     TopMoves root;
     top_moves(&crew->walks[0], &root);
     Best best = pv_split(crew, depth, &root);
-    found->value = best.value;
-    found->move = best.move;
-    found->finished = !walk_stopped(&crew->walks[0]);
+    best_found(&best, &crew->walks[0], found);
 }

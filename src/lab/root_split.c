@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Root splitting, as gomokuku did it: the root's moves are handed out one by one, and each is
 // searched with the full window, knowing nothing of the others. Simple, and it loses twice: no
-// move profits from the bound of another, and nobody helps with the last one.
+// move profits from the bound of another, and idle workers cannot help with the last one.
 #include "lab/searches.h"
 
 #include <stdatomic.h>
@@ -34,7 +34,5 @@ void root_split_run(Crew *crew, int depth, Finding *found) {
     Best best = BEST_NONE;
     for (size_t i = 0; i < split.root.count; i++)
         best_offer(&best, split.values[i], split.root.moves[i], split.root.ranks[i]);
-    found->value = best.value;
-    found->move = best.move;
-    found->finished = !walk_stopped(&crew->walks[0]);
+    best_found(&best, &crew->walks[0], found);
 }

@@ -3,9 +3,6 @@
 
 #include <string.h>
 
-// From a cell to the next one of its line.
-static const int steps[LINES_DIRECTIONS] = {1, BOARD_STRIDE, BOARD_STRIDE + 1, 1 - BOARD_STRIDE};
-
 void run_table_init(RunTable *table, RunWorth worth, RunWorth order) {
     memset(table, 0, sizeof *table);
     for (int length = 1; length < LINES_SIZE_MAX + 2; length++)
@@ -24,22 +21,13 @@ typedef struct Reach {
     int colour, length, end;
 } Reach;
 
-static inline Reach reach_behind(uint64_t word, int place) {
-    uint64_t behind = line_behind(word, place);
+static inline Reach reach(LinePair words, int direction, Move cell, int back) {
+    uint64_t behind = line_behind(words, direction, cell, back);
     int colour = (int)(behind & 3);
     if (colour == SEEN_EMPTY || colour == SEEN_EDGE)
         return (Reach){colour, 0, colour};
-    int length = line_run_behind(behind, colour);
+    int length = line_run(behind, colour);
     return (Reach){colour, length, (int)(behind >> (2 * length) & 3)};
-}
-
-static inline Reach reach_before(uint64_t word, int place) {
-    uint64_t before = line_before(word, place);
-    int colour = (int)(before >> 62);
-    if (colour == SEEN_EMPTY || colour == SEEN_EDGE)
-        return (Reach){colour, 0, colour};
-    int length = line_run_before(before, colour);
-    return (Reach){colour, length, (int)((before << (2 * length)) >> 62)};
 }
 
 // The outlook of an empty cell along one line. A stone between two runs of its own colour makes one
@@ -69,11 +57,10 @@ static Outlook line_outlook(const RunTable *table, Reach left, Reach right, int 
 }
 
 // Adds (sign 1) or takes away (sign -1) what one line means for an empty cell, for both sides.
-static void count_line(RunBoard *board, uint64_t word, int direction, Move cell, int sign) {
-    int place = line_place(direction, cell);
-    Reach left = reach_before(word, place), right = reach_behind(word, place);
+static void count_line(RunBoard *board, LinePair words, int direction, Move cell, int sign) {
+    Reach left = reach(words, direction, cell, 1), right = reach(words, direction, cell, 0);
     for (int side = 0; side < 2; side++) {
-        Outlook part = line_outlook(board->table, left, right, side_seen((Side)side));
+        Outlook part = line_outlook(board->table, left, right, (int)side_cell((Side)side));
         Outlook *outlook = &board->outlook[side][cell];
         outlook->own += sign * part.own;
         outlook->other += sign * part.other;
@@ -90,27 +77,19 @@ void run_board_init(RunBoard *board, const RunTable *table, int size) {
     for (int y = 0; y < size; y++)
         for (int x = 0; x < size; x++)
             for (int d = 0; d < LINES_DIRECTIONS; d++)
-                count_line(board, line_word(&board->lines, d, move_at(x, y)), d, move_at(x, y), 1);
+                count_line(board, line_words(&board->lines, d, move_at(x, y)), d, move_at(x, y), 1);
 }
 
 void run_board_set(RunBoard *board, const RunTable *table, const Position *position) {
     run_board_init(board, table, position->width);
     RunUndo undo;
-    for (int y = 0; y < position->height; y++)
-        for (int x = 0; x < position->width; x++) {
-            Cell cell = position_at(position, move_at(x, y));
-            if (cell != CELL_EMPTY)
-                run_board_play(board, move_at(x, y), cell == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE,
-                               &undo);
-        }
+    Ply stones[BOARD_POINTS];
+    size_t count = position_stones(position, stones);
+    for (size_t i = 0; i < count; i++)
+        run_board_play(board, stones[i].move, stones[i].side, &undo);
 }
 
-// How far the first empty cell behind at most one run is; 0 when there is none.
-static int distance_to_empty(Reach reach) {
-    return reach.end == SEEN_EMPTY ? reach.length + 1 : 0;
-}
-
-static void recount(RunBoard *board, uint64_t was, uint64_t is, int direction, Move cell,
+static void recount(RunBoard *board, LinePair was, LinePair is, int direction, Move cell,
                     RunUndo *undo) {
     undo->cells[undo->count] = cell;
     undo->old[undo->count][0] = board->outlook[0][cell];
@@ -124,19 +103,17 @@ void run_board_play(RunBoard *board, Move cell, Side side, RunUndo *undo) {
     board->score[side] += outlook->own;
     board->score[side_other(side)] += outlook->other;
     undo->count = 0;
-    uint64_t was[LINES_DIRECTIONS];
+    LinePair was[LINES_DIRECTIONS];
     for (int d = 0; d < LINES_DIRECTIONS; d++)
-        was[d] = line_word(&board->lines, d, cell);
+        was[d] = line_words(&board->lines, d, cell);
     lines_flip(&board->lines, cell, side);
     for (int d = 0; d < LINES_DIRECTIONS; d++) {
-        uint64_t is = line_word(&board->lines, d, cell);
-        int place = line_place(d, cell);
-        int on = distance_to_empty(reach_behind(is, place));
-        int back = distance_to_empty(reach_before(is, place));
-        if (on)
-            recount(board, was[d], is, d, (Move)(cell + on * steps[d]), undo);
-        if (back)
-            recount(board, was[d], is, d, (Move)(cell - back * steps[d]), undo);
+        LinePair is = line_words(&board->lines, d, cell);
+        for (int back = 0; back < 2; back++) {
+            Reach run = reach(is, d, cell, back);
+            if (run.end == SEEN_EMPTY)
+                recount(board, was[d], is, d, line_step(d, cell, run.length + 1, back), undo);
+        }
     }
 }
 

@@ -29,7 +29,7 @@ typedef struct Outlook {
 } Outlook;
 
 typedef struct RunBoard {
-    Lines lines;
+    PlainLines lines;
     const RunTable *table;
     int64_t score[2];                // the worth of each side's runs
     Outlook outlook[2][LINES_CELLS]; // by side and cell, true for empty cells
@@ -61,6 +61,31 @@ static inline int64_t run_board_value(const RunBoard *board, Side side) {
 static inline int64_t run_board_value_after(const RunBoard *board, const Outlook *outlook,
                                             Side side) {
     return run_board_value(board, side) + outlook->own - outlook->other;
+}
+
+// Moves with what they promise: the best of those left is looked for only when it is asked for.
+// Cutoffs come early, and sorting all would be wasted.
+typedef struct RunMoves {
+    size_t count;
+    Move cells[LINES_POINTS];
+    int64_t keys[LINES_POINTS]; // the promise; of equal ones the later cell goes first
+} RunMoves;
+
+enum { RUN_INDEX_BITS = 9, RUN_INDEX_MASK = (1 << RUN_INDEX_BITS) - 1 }; // a place in `cells`
+
+static inline int64_t run_moves_key(int64_t promise, size_t index) {
+    return promise << RUN_INDEX_BITS | (int64_t)index;
+}
+
+// Brings the largest of the keys from `from` on there, and returns its cell.
+static inline Move run_moves_next(RunMoves *moves, size_t from) {
+    size_t best = from;
+    for (size_t i = from + 1; i < moves->count; i++)
+        best = moves->keys[i] > moves->keys[best] ? i : best;
+    int64_t key = moves->keys[best];
+    moves->keys[best] = moves->keys[from];
+    moves->keys[from] = key;
+    return moves->cells[key & RUN_INDEX_MASK];
 }
 
 #endif

@@ -25,14 +25,14 @@ const Search lab_searches[] = {
     {"proof", "proof-number search, best first (Allis 1994)", SEARCH_PROOF, .run = proof_run,
      .any_best = true},
     {"mcts", "UCT, 64*4^depth playouts (Kocsis and Szepesvari 2006)", SEARCH_SAMPLING,
-     .run = mcts_run, .any_best = true},
+     .run = mcts_tree_run, .any_best = true},
     {"root-split", "root moves shared out, each with a full window (as gomokuku)", SEARCH_EXACT,
      .run = root_split_run, .parallel = true},
     {"pv-split", "the brothers of the principal variation (Marsland and Campbell 1982)",
      SEARCH_EXACT, .run = pv_split_run, .parallel = true},
     {"ybw", "Young Brothers Wait: any node, after its first move (Feldmann 1989)", SEARCH_EXACT,
      .run = ybw_run, .parallel = true},
-    {"lazy", "everybody searches everything; the shared table divides the work", SEARCH_EXACT,
+    {"lazy", "every thread searches everything; the shared table divides the work", SEARCH_EXACT,
      .run = lazy_run, .parallel = true, .needs_table = true},
     {"mcts-root", "a tree each, visits added up at the root", SEARCH_SAMPLING, .run = mcts_root_run,
      .parallel = true, .any_best = true},
@@ -43,16 +43,13 @@ const Search lab_searches[] = {
 
 const Search *search_find(const char *name, Error *err) {
     Text known = {0};
-    const Search *found = NULL;
-    for (const Search *search = lab_searches; search->name && !found; search++) {
+    const Search *search = lab_searches;
+    for (; search->name && strcmp(search->name, name) != 0; search++)
         text_addf(&known, "%s%s", known.length ? ", " : "", search->name);
-        if (strcmp(search->name, name) == 0)
-            found = search;
-    }
-    if (!found)
+    if (!search->name)
         error_set(err, "there is no search '%.40s'; there are %s", name, text_chars(&known));
     text_free(&known);
-    return found;
+    return search->name ? search : NULL;
 }
 
 static void crew_init(Crew *crew, const Search *search, const LabSettings *settings,
@@ -109,8 +106,11 @@ void search_run(const Search *search, const LabSettings *settings, const Positio
     } else {
         int first = settings->deepening && search->kind == SEARCH_EXACT ? 1 : depth;
         for (int d = first; d <= depth; d++) {
-            for (int i = 0; i < crew.threads; i++)
+            for (int i = 0; i < crew.threads; i++) {
                 crew.walks[i].first = found->move;
+                crew.walks[i].cancelled = NULL;
+                crew.walks[i].share = NULL;
+            }
             run_once(search, &crew, d, found);
             if (!found->finished)
                 break;
@@ -118,7 +118,7 @@ void search_run(const Search *search, const LabSettings *settings, const Positio
     }
     found->time_us = clock_now_us() - start;
     for (int i = 0; i < crew.threads; i++)
-        tally_add(&found->tally, &crew.walks[i].tally);
+        walk_counts_add(&found->tally, &crew.walks[i].tally);
     crew_release(&crew);
     memo_free(memo);
 }

@@ -9,7 +9,7 @@
 #include "lab/top.h"
 #include "search/pool.h"
 
-// Everybody who works on one run. walks[0] is the caller's own thread.
+// The workers of one run. walks[0] is the caller's own thread.
 typedef struct Crew {
     int threads;
     Walk *walks;
@@ -23,11 +23,13 @@ typedef enum SearchKind {
     SEARCH_SAMPLING, // an opinion
 } SearchKind;
 
+typedef void SearchFn(Crew *crew, int depth, Finding *found);
+
 typedef struct Search {
     const char *name, *summary;
     SearchKind kind;
-    ChildFn child; // or:
-    void (*run)(Crew *crew, int depth, Finding *found);
+    ChildFn *child; // or:
+    SearchFn *run;
     bool parallel;    // uses more than one thread where it may
     bool needs_table; // has no meaning without one
     bool any_best;    // may choose among equals; the others return the first by the tie-break
@@ -60,22 +62,9 @@ static inline uint64_t search_playouts(int depth) {
 }
 
 // The pages. A search with a window is a function of its own where others build on it.
-int64_t minimax_child(Walk *walk, int depth, int64_t floor);
-int64_t negamax_child(Walk *walk, int depth, int64_t floor);
-int64_t alphabeta_child(Walk *walk, int depth, int64_t floor);
-int64_t failsoft_child(Walk *walk, int depth, int64_t floor);
+ChildFn minimax_child, negamax_child, alphabeta_child, failsoft_child, scout_child, negascout_child;
+SearchFn mtdf_run, sss_run, proof_run, root_split_run, pv_split_run, ybw_run, lazy_run,
+    mcts_root_run, mcts_tree_run;
 int64_t failsoft(Walk *walk, int depth, int64_t alpha, int64_t beta);
-int64_t scout_child(Walk *walk, int depth, int64_t floor);
-int64_t negascout_child(Walk *walk, int depth, int64_t floor);
-void mtdf_run(Crew *crew, int depth, Finding *found);
-void sss_run(Crew *crew, int depth, Finding *found);
-void proof_run(Crew *crew, int depth, Finding *found);
-void mcts_run(Crew *crew, int depth, Finding *found);
-void root_split_run(Crew *crew, int depth, Finding *found);
-void pv_split_run(Crew *crew, int depth, Finding *found);
-void ybw_run(Crew *crew, int depth, Finding *found);
-void lazy_run(Crew *crew, int depth, Finding *found);
-void mcts_root_run(Crew *crew, int depth, Finding *found);
-void mcts_tree_run(Crew *crew, int depth, Finding *found);
 
 #endif

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What the seed players have in common: their SPEC, what they refuse, how they stop.
+// What the seed players have in common: their SPEC, what they refuse, how they stop, and what more than
+// one of them does with a root.
 #include "lab/seed.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "search/timer.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,10 +106,10 @@ bool seed_begin(Player *player, const Game *game, Error *err) {
 
 // --- one turn ---
 
-typedef struct Listener {
-    const Turn *turn;
+typedef struct SeedListener {
+    const Ask *turn;
     int64_t start_us;
-} Listener;
+} SeedListener;
 
 // Every seed has its own scale; none of them proves anything.
 static Info info_of(const SeedAnswer *answer, int64_t start_us) {
@@ -127,13 +129,13 @@ static Info info_of(const SeedAnswer *answer, int64_t start_us) {
 }
 
 static void pass_on(const SeedAnswer *answer, void *user) {
-    const Listener *listener = user;
+    const SeedListener *listener = user;
     Info info = info_of(answer, listener->start_us);
     listener->turn->on_info(&info, listener->turn->user);
 }
 
 // What the SPEC says wins over what the front end says, and that over the seed's own habits.
-static SeedOrder order_of(const SeedPlayer *player, const Turn *turn, int64_t *budget_ms) {
+static SeedOrder order_of(const SeedPlayer *player, const Ask *turn, int64_t *budget_ms) {
     const SeedType *seed = seed_of(&player->player);
     const Position *position = game_position(turn->game);
     SeedOrder order = {.position = position,
@@ -147,7 +149,7 @@ static SeedOrder order_of(const SeedPlayer *player, const Turn *turn, int64_t *b
         limits.clock_ms = LIMIT_NONE;
     }
     int64_t depth = player->settings.depth != LIMIT_NONE ? player->settings.depth : limits.depth;
-    *budget_ms = limits_budget_ms(&limits, position->width * position->height - position->stones);
+    *budget_ms = limits_budget(&limits, position_empty(position)).soft_ms;
     if (*budget_ms == LIMIT_NONE && depth == LIMIT_NONE && limits.nodes == LIMIT_NONE)
         *budget_ms = seed->time_ms;
     if (depth == LIMIT_NONE)
@@ -156,12 +158,12 @@ static SeedOrder order_of(const SeedPlayer *player, const Turn *turn, int64_t *b
     return order;
 }
 
-bool seed_choose(Player *base, const Turn *turn, Choice *choice, Error *err) {
+bool seed_choose(Player *base, const Ask *turn, Choice *choice, Error *err) {
     SeedPlayer *player = (SeedPlayer *)base;
     Move moves[MOVES_MAX];
     if (!position_moves(game_position(turn->game), moves))
         return error_set(err, "there is no legal move");
-    Listener listener = {turn, clock_now_us()};
+    SeedListener listener = {turn, clock_now_us()};
     int64_t budget_ms;
     SeedOrder order = order_of(player, turn, &budget_ms);
     if (turn->on_info) {
@@ -176,4 +178,100 @@ bool seed_choose(Player *base, const Turn *turn, Choice *choice, Error *err) {
     stop_lower_time(turn->stop);
     *choice = (Choice){answer.move, true, info_of(&answer, listener.start_us)};
     return true;
+}
+
+// --- the root ---
+
+// Bytes between what two threads write, so that they share no cache line.
+enum { SEED_APART = 128 };
+
+typedef struct SeedMapRun {
+    const SeedMap *map;
+    char *searches; // one a thread
+    size_t stride;
+    int64_t values[BOARD_POINTS];
+    bool done[BOARD_POINTS];
+    atomic_size_t next;
+} SeedMapRun;
+
+static SeedSearch *search_of(const SeedMapRun *run, int index) {
+    return (SeedSearch *)(void *)(run->searches + (size_t)index * run->stride);
+}
+
+static void value_moves(void *argument, int index) {
+    SeedMapRun *run = argument;
+    SeedSearch *search = search_of(run, index);
+    for (;;) {
+        size_t i = atomic_fetch_add_explicit(&run->next, 1, memory_order_relaxed);
+        if (i >= run->map->count || search->stopped)
+            return;
+        run->values[i] = run->map->value(search, run->map->moves[i]);
+        run->done[i] = !search->stopped;
+    }
+}
+
+static void choose_from(const SeedMapRun *run, SeedAnswer *answer) {
+    const SeedMap *map = run->map;
+    bool any = false;
+    answer->complete = true;
+    for (size_t i = 0; i < map->count; i++) {
+        answer->complete &= run->done[i];
+        bool better = !any || run->values[i] > answer->value ||
+                      (map->last_of_equals && run->values[i] == answer->value);
+        if (!run->done[i] || !better)
+            continue;
+        any = true;
+        answer->move = map->moves[i];
+        answer->value = run->values[i];
+    }
+}
+
+void seed_map(const SeedOrder *order, const SeedMap *map, SeedAnswer *answer) {
+    int threads = seed_threads(order);
+    SeedOrder share = *order;
+    if (order->nodes != LIMIT_NONE)
+        share.nodes = order->nodes / threads;
+    SeedMapRun *run = mem_new(sizeof *run);
+    run->map = map;
+    run->stride = (map->search_size / SEED_APART + 2) * SEED_APART;
+    run->searches = mem_new_array((size_t)threads, run->stride);
+    for (int i = 0; i < threads; i++) {
+        memcpy(search_of(run, i), map->search, map->search_size);
+        search_of(run, i)->order = &share;
+    }
+    if (order->pool)
+        pool_run(order->pool, value_moves, run);
+    else
+        value_moves(run, 0);
+    for (int i = 0; i < threads; i++)
+        answer->nodes += search_of(run, i)->nodes;
+    answer->root_children = (int)map->count;
+    choose_from(run, answer);
+    free(run->searches);
+    free(run);
+}
+
+static void take_counts(const SeedSearch *search, SeedAnswer *answer) {
+    answer->nodes = search->nodes;
+    answer->evaluations = search->evaluations;
+    answer->hits = search->hits;
+}
+
+void seed_deepen(SeedSearch *search, bool (*iterate)(SeedSearch *search, SeedAnswer *answer),
+                 int64_t last, int64_t enough, SeedAnswer *answer) {
+    seed_report(search->order, answer); // there is a legal move from here on
+    int first = last < 2 ? (int)last : 2;
+    for (int depth = first; depth && depth <= last && answer->value < enough; depth += 2) {
+        SeedAnswer found = *answer;
+        found.depth = depth;
+        if (!iterate(search, &found) || (search->stopped && depth > first))
+            break;
+        *answer = found;
+        take_counts(search, answer);
+        seed_report(search->order, answer);
+        if (search->stopped)
+            break;
+    }
+    take_counts(search, answer);
+    answer->complete = !search->stopped;
 }

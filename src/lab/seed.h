@@ -8,10 +8,7 @@
 #include "engine/player.h"
 #include "search/pool.h"
 
-enum {
-    SEED_THREADS_MAX = 64,
-    SEED_APART = 128, // bytes between what two threads write, so that they share no cache line
-};
+enum { SEED_THREADS_MAX = 64 };
 
 typedef struct SeedSettings {
     int mode;          // index into the seed's modes; 0 where it has none
@@ -50,7 +47,7 @@ typedef struct SeedType {
     const char *rule;
     int sizes[3];    // it plays on, ends with 0; none: any square the game has
     int64_t depth;   // of its own, in plies
-    int64_t time_ms; // a move, where nobody set any limit; LIMIT_NONE for one that ends by itself
+    int64_t time_ms; // a move, where no limit was given; LIMIT_NONE for one that ends by itself
     void (*think)(const SeedOrder *order, SeedAnswer *answer);
 } SeedType;
 
@@ -64,25 +61,55 @@ Player *seed_create(const PlayerType *type, const Registry *registry, const char
                     const PlayerDefaults *defaults, Error *err);
 void seed_destroy(Player *player);
 bool seed_begin(Player *player, const Game *game, Error *err);
-bool seed_choose(Player *player, const Turn *turn, Choice *choice, Error *err);
+bool seed_choose(Player *player, const Ask *turn, Choice *choice, Error *err);
+#define SEED_PLAYER(called, about, table)                                                          \
+    {                                                                                              \
+        .name = called, .summary = about, .options = table, .create = seed_create,                 \
+        .destroy = seed_destroy, .begin = seed_begin, .choose = seed_choose                        \
+    }
 
-// The threads an order may use, and a job on all of them.
+// One thread's search: what each seed's own begins with.
+typedef struct SeedSearch {
+    const SeedOrder *order;
+    uint64_t nodes, evaluations, hits;
+    bool stopped;
+} SeedSearch;
+
+// True when it must give up: told to, or its nodes are spent.
+static inline bool seed_must_stop(SeedSearch *search) {
+    const SeedOrder *order = search->order;
+    search->stopped |= stop_raised(order->stop) ||
+                       (order->nodes != LIMIT_NONE && search->nodes >= (uint64_t)order->nodes);
+    return search->stopped;
+}
+
+static inline void seed_report(const SeedOrder *order, const SeedAnswer *answer) {
+    if (order->on_answer)
+        order->on_answer(answer, order->user);
+}
+
+// The threads an order may use.
 static inline int seed_threads(const SeedOrder *order) {
     return order->pool ? pool_size(order->pool) : 1;
 }
 
-static inline void seed_run(const SeedOrder *order, void (*job)(void *argument, int index),
-                            void *argument) {
-    if (order->pool)
-        pool_run(order->pool, job, argument);
-    else
-        job(argument, 0);
-}
+// The root's moves shared out one by one among the threads of the order.
+typedef struct SeedMap {
+    const Move *moves; // at most BOARD_POINTS
+    size_t count;
+    const SeedSearch *search; // each thread gets a copy
+    size_t search_size;       // of the seed's own struct
+    int64_t (*value)(SeedSearch *search, Move move);
+    bool last_of_equals; // is taken, else the first
+} SeedMap;
 
-// True when a search must give up: told to, or its nodes are spent.
-static inline bool seed_must_stop(const SeedOrder *order, uint64_t nodes) {
-    return stop_raised(order->stop) ||
-           (order->nodes != LIMIT_NONE && nodes >= (uint64_t)order->nodes);
-}
+// The move of the highest value; move and value of the answer stay when none was reached in time.
+void seed_map(const SeedOrder *order, const SeedMap *map, SeedAnswer *answer);
+
+// Tells of the move the answer holds; then iterations of 2, 4, 6 ... plies up to `last` (0: none) or
+// until a value is `enough`. Only a finished one counts, except the first, which counts as far as it
+// came. Each fills in move and value for its depth; false when it found neither.
+void seed_deepen(SeedSearch *search, bool (*iterate)(SeedSearch *search, SeedAnswer *answer),
+                 int64_t last, int64_t enough, SeedAnswer *answer);
 
 #endif

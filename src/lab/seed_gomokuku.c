@@ -9,27 +9,17 @@
 // row. Below the root they are sorted, best first, and its sort turned equal ones round.
 #include "lab/seed_gomokuku.h"
 
-#include "base/memory.h"
 #include "gomoku/gomoku.h"
-
-#include <stdatomic.h>
-#include <stdlib.h>
 
 enum { CLIP = 9, FIVE_WORTH = 1000000000 }; // the listing forgot to put 15 back for 9
 
 static const int64_t INFINITE = INT64_MAX;
 
-// A child's key in move ordering holds its place in the list in the low bits.
-enum { INDEX_BITS = 9, INDEX_MASK = (1 << INDEX_BITS) - 1 };
-
-// One thread's search.
-typedef struct Search {
-    const SeedOrder *order;
+typedef struct GomokukuSearch {
+    SeedSearch base;
     RunBoard board;
-    uint64_t nodes;
-    bool stopped;
-    char apart[SEED_APART]; // from the next thread's
-} Search;
+    Side side; // to move at the root
+} GomokukuSearch;
 
 static int64_t board_value(const RunBoard *board) {
     return 2 * board->score[SIDE_BLACK] - board->score[SIDE_WHITE];
@@ -54,20 +44,18 @@ static int64_t order_part(int length, int64_t worth) {
     return worth / length << THREES_BITS;
 }
 
-static int64_t order_worth(int length, int end, int other_end) {
-    return order_part(length, gomokuku_worth(length, end, other_end));
-}
-
-static int64_t faithful_order_worth(int length, int end, int other_end) {
-    return order_part(length, gomokuku_faithful_worth(length, end, other_end));
-}
-
 void gomokuku_table_init(RunTable *table, bool faithful) {
-    run_table_init(table, faithful ? gomokuku_faithful_worth : gomokuku_worth,
-                   faithful ? faithful_order_worth : order_worth);
+    RunWorth worth = faithful ? gomokuku_faithful_worth : gomokuku_worth;
+    run_table_init(table, worth, worth);
+    for (int length = 1; length < LINES_SIZE_MAX + 2; length++)
+        for (int ends = 0; ends < 16; ends++) {
+            int64_t *order = &table->order[length][ends / 4][ends % 4];
+            *order = order_part(length, *order);
+        }
 }
 
-int64_t gomokuku_order(const Outlook *outlook) {
+// The score of the lines through a stone about to be placed: highest first.
+static int64_t gomokuku_order(const Outlook *outlook) {
     int64_t threes = outlook->order & ((1 << THREES_BITS) - 1);
     return (outlook->order >> THREES_BITS) + threes / 3;
 }
@@ -84,25 +72,14 @@ size_t gomokuku_children(const RunBoard *board, bool faithful, Move *cells) {
     return count;
 }
 
-// Brings the largest key of keys[from ..] to `from`. Cutoffs come early: sorting the rest would be
-// wasted.
-static inline void next_best(int64_t *keys, size_t from, size_t count) {
-    size_t best = from;
-    for (size_t i = from + 1; i < count; i++)
-        best = keys[i] > keys[best] ? i : best;
-    int64_t key = keys[best];
-    keys[best] = keys[from];
-    keys[from] = key;
-}
-
-static int64_t search(Search *self, int depth, int64_t alpha, int64_t beta, Side side,
+static int64_t search(GomokukuSearch *self, int depth, int64_t alpha, int64_t beta, Side side,
                       Move *choice);
 
 // The value of one child, `depth` plies of search below it.
-static int64_t child_value(Search *self, Move cell, int depth, int64_t alpha, int64_t beta,
+static int64_t child_value(GomokukuSearch *self, Move cell, int depth, int64_t alpha, int64_t beta,
                            Side side) {
     const Outlook *outlook = &self->board.outlook[side][cell];
-    self->nodes++;
+    self->base.nodes++;
     if (depth == 0 || gomokuku_makes_five(outlook))
         return value_after(&self->board, outlook, side);
     RunUndo undo;
@@ -115,12 +92,12 @@ static int64_t child_value(Search *self, Move cell, int depth, int64_t alpha, in
 // The last ply without trying its children one by one: all values are known at once, and the child that
 // cuts is the first in order of those that reach the bound. Gives what the loop below would give, and
 // counts what it would count. Values are turned so that more is better for `side`.
-static int64_t last_ply(Search *self, const Move *cells, const int64_t *keys, size_t count,
-                        int64_t bound, Side side) {
+static int64_t last_ply(GomokukuSearch *self, const RunMoves *moves, int64_t bound, Side side) {
+    const int64_t *keys = moves->keys;
     int64_t values[LINES_POINTS], sign = side == SIDE_BLACK ? 1 : -1;
     int64_t best = -INFINITE, cut_key = -1, cut_value = 0;
-    for (size_t i = 0; i < count; i++) {
-        const Outlook *outlook = &self->board.outlook[side][cells[i]];
+    for (size_t i = 0; i < moves->count; i++) {
+        const Outlook *outlook = &self->board.outlook[side][moves->cells[i]];
         values[i] = sign * value_after(&self->board, outlook, side);
         best = values[i] > best ? values[i] : best;
         if (values[i] >= bound && keys[i] > cut_key) {
@@ -129,43 +106,41 @@ static int64_t last_ply(Search *self, const Move *cells, const int64_t *keys, si
         }
     }
     if (cut_key < 0) {
-        self->nodes += count;
+        self->base.nodes += moves->count;
         return sign * best;
     }
     int64_t next_key = -1; // as written, one more is looked at after the cutoff
-    for (size_t i = 0; i < count; i++) {
-        self->nodes += keys[i] >= cut_key;
+    for (size_t i = 0; i < moves->count; i++) {
+        self->base.nodes += keys[i] >= cut_key;
         if (keys[i] < cut_key && keys[i] > next_key)
             next_key = keys[i];
     }
-    if (self->order->settings.faithful && next_key >= 0) {
-        self->nodes++;
-        int64_t value = values[next_key & INDEX_MASK];
+    if (self->base.order->settings.faithful && next_key >= 0) {
+        self->base.nodes++;
+        int64_t value = values[next_key & RUN_INDEX_MASK];
         cut_value = value > cut_value ? value : cut_value;
     }
     return sign * cut_value;
 }
 
 // Alpha-beta below a board that is not terminal. Equal children: the first found stays.
-static int64_t search(Search *self, int depth, int64_t alpha, int64_t beta, Side side,
+static int64_t search(GomokukuSearch *self, int depth, int64_t alpha, int64_t beta, Side side,
                       Move *choice) {
-    bool faithful = self->order->settings.faithful;
-    Move cells[LINES_POINTS];
-    int64_t keys[LINES_POINTS];
-    size_t count = gomokuku_children(&self->board, faithful, cells);
-    // The place in the list breaks ties, the later one first.
-    for (size_t i = 0; i < count; i++)
-        keys[i] = gomokuku_order(&self->board.outlook[side][cells[i]]) << INDEX_BITS | (int64_t)i;
-    if (depth == 1 && count && !choice)
-        return last_ply(self, cells, keys, count, side == SIDE_BLACK ? beta : -alpha, side);
+    bool faithful = self->base.order->settings.faithful;
+    RunMoves moves;
+    moves.count = gomokuku_children(&self->board, faithful, moves.cells);
+    for (size_t i = 0; i < moves.count; i++)
+        moves.keys[i] =
+            run_moves_key(gomokuku_order(&self->board.outlook[side][moves.cells[i]]), i);
+    if (depth == 1 && moves.count && !choice)
+        return last_ply(self, &moves, side == SIDE_BLACK ? beta : -alpha, side);
     int64_t best = side == SIDE_BLACK ? -INFINITE : INFINITE;
-    for (size_t i = 0; i < count; i++) {
-        next_best(keys, i, count);
-        Move cell = cells[keys[i] & INDEX_MASK];
+    for (size_t i = 0; i < moves.count; i++) {
+        Move cell = run_moves_next(&moves, i);
         int64_t value = child_value(self, cell, depth - 1, alpha, beta, side);
-        if (depth > 1 && seed_must_stop(self->order, self->nodes))
-            self->stopped = true;
-        if (self->stopped && i > 0)
+        if (depth > 1)
+            seed_must_stop(&self->base);
+        if (self->base.stopped && i > 0)
             break;
         int64_t before = best;
         if (side == SIDE_BLACK ? value > best : value < best) {
@@ -185,96 +160,41 @@ static int64_t search(Search *self, int depth, int64_t alpha, int64_t beta, Side
     return best;
 }
 
-// --- the map over the root's children ---
+// --- the root ---
 
-typedef struct RootMap {
-    const SeedOrder *order;
-    const RunBoard *board;
-    Side side;
-    size_t count;
-    Move cells[LINES_POINTS];
-    int64_t values[LINES_POINTS];
-    bool done[LINES_POINTS];
-    atomic_size_t next;
-    Search *searches; // one a thread
-} RootMap;
-
-static void map_worker(void *argument, int index) {
-    RootMap *map = argument;
-    Search *self = &map->searches[index];
-    for (;;) {
-        size_t i = atomic_fetch_add_explicit(&map->next, 1, memory_order_relaxed);
-        if (i >= map->count || self->stopped)
-            return;
-        map->values[i] = child_value(self, map->cells[i], (int)map->order->settings.depth - 1,
-                                     -INFINITE, INFINITE, map->side);
-        map->done[i] = !self->stopped;
-    }
+// As a map wants it: more is better for the side to move.
+static int64_t root_value(SeedSearch *base, Move cell) {
+    GomokukuSearch *self = (GomokukuSearch *)base;
+    int depth = (int)base->order->settings.depth - 1;
+    int64_t value = child_value(self, cell, depth, -INFINITE, INFINITE, self->side);
+    return self->side == SIDE_BLACK ? value : -value;
 }
 
 // White takes the first minimum, Black the last maximum.
-static void choose_from(const RootMap *map, SeedAnswer *answer) {
-    bool any = false;
-    answer->move = map->cells[0];
-    answer->complete = true;
-    for (size_t i = 0; i < map->count; i++) {
-        if (!map->done[i]) {
-            answer->complete = false;
-            continue;
-        }
-        int64_t value = map->values[i];
-        if (!any || (map->side == SIDE_BLACK ? value >= answer->value : value < answer->value)) {
-            any = true;
-            answer->move = map->cells[i];
-            answer->value = value;
-        }
-    }
-}
-
-static void think_mapped(const SeedOrder *order, const RunBoard *board, Side side,
-                         SeedAnswer *answer) {
-    SeedOrder shared = *order;
+static void think_mapped(const SeedOrder *order, const GomokukuSearch *search, const Move *cells,
+                         size_t count, SeedAnswer *answer) {
+    bool black = search->side == SIDE_BLACK;
+    SeedOrder mapped = *order;
     if (order->settings.mode != GOMOKUKU_PARALLEL)
-        shared.pool = NULL;
-    int threads = seed_threads(&shared);
-    if (order->nodes != LIMIT_NONE)
-        shared.nodes = order->nodes / threads;
-    RootMap *map = mem_new(sizeof *map);
-    map->order = &shared;
-    map->board = board;
-    map->side = side;
-    map->count = gomokuku_children(board, order->settings.faithful, map->cells);
-    map->searches = mem_new_array((size_t)threads, sizeof *map->searches);
-    for (int i = 0; i < threads; i++)
-        map->searches[i] = (Search){.order = &shared, .board = *board};
-    seed_run(&shared, map_worker, map);
-    answer->root_children = (int)map->count;
-    for (int i = 0; i < threads; i++)
-        answer->nodes += map->searches[i].nodes;
-    choose_from(map, answer);
-    free(map->searches);
-    free(map);
-}
-
-static void think_plainly(const SeedOrder *order, const RunBoard *board, Side side,
-                          SeedAnswer *answer) {
-    Move cells[LINES_POINTS];
-    answer->root_children = (int)gomokuku_children(board, order->settings.faithful, cells);
-    answer->move = cells[0];
-    Search self = {.order = order, .board = *board};
-    answer->value =
-        search(&self, (int)order->settings.depth, -INFINITE, INFINITE, side, &answer->move);
-    answer->nodes = self.nodes;
-    answer->complete = !self.stopped;
+        mapped.pool = NULL;
+    SeedMap map = {cells, count, &search->base, sizeof *search, root_value, black};
+    seed_map(&mapped, &map, answer);
+    answer->value = black ? answer->value : -answer->value;
 }
 
 void gomokuku_search(const SeedOrder *order, const RunBoard *board, Side side, SeedAnswer *answer) {
-    *answer = (SeedAnswer){.move = MOVE_NONE};
-    if (order->settings.mode == GOMOKUKU_NO_MAP)
-        think_plainly(order, board, side, answer);
-    else
-        think_mapped(order, board, side, answer);
-    answer->depth = (int)order->settings.depth;
+    Move cells[LINES_POINTS];
+    size_t count = gomokuku_children(board, order->settings.faithful, cells);
+    GomokukuSearch self = {.base = {.order = order}, .board = *board, .side = side};
+    int depth = (int)order->settings.depth;
+    *answer = (SeedAnswer){.move = cells[0], .depth = depth, .root_children = (int)count};
+    if (order->settings.mode == GOMOKUKU_NO_MAP) {
+        answer->value = search(&self, depth, -INFINITE, INFINITE, side, &answer->move);
+        answer->nodes = self.base.nodes;
+        answer->complete = !self.base.stopped;
+    } else {
+        think_mapped(order, &self, cells, count, answer);
+    }
     answer->evaluations = answer->nodes;
 }
 
@@ -290,18 +210,12 @@ static void gomokuku_think(const SeedOrder *order, SeedAnswer *answer) {
         if (position->to_move == SIDE_WHITE)
             answer->value = -answer->value;
     }
-    if (order->on_answer)
-        order->on_answer(answer, order->user);
+    seed_report(order, answer);
 }
 
 const SeedType gomokuku_seed = {
-    .player = {.name = "gomokuku",
-               .summary = "parallel minimax (Retchin 2022): standard, 15x15",
-               .options = seed_mode_options,
-               .create = seed_create,
-               .destroy = seed_destroy,
-               .begin = seed_begin,
-               .choose = seed_choose},
+    .player = SEED_PLAYER("gomokuku", "parallel minimax (Retchin 2022): standard, 15x15",
+                          seed_mode_options),
     .game = &gomoku_game,
     .rule = "standard",
     .sizes = {15},

@@ -10,8 +10,6 @@
 size_t gomokuku_children(const RunBoard *board, bool faithful, Move *cells);
 // What its runs are worth, and what they count for in move ordering.
 void gomokuku_table_init(RunTable *table, bool faithful);
-// The score of the lines through a stone about to be placed: highest first.
-int64_t gomokuku_order(const Outlook *outlook);
 // The only end its search knows: a five through the stone just placed.
 bool gomokuku_makes_five(const Outlook *outlook);
 

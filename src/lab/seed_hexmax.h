@@ -22,10 +22,7 @@ typedef struct HexmaxBoard {
 } HexmaxBoard;
 
 void hexmax_init(HexmaxBoard *board, int size, bool faithful);
-// By how much a stone here would raise its side's count.
-int hexmax_gain(const HexmaxBoard *board, HexNode node, Side side);
 void hexmax_play(HexmaxBoard *board, HexNode node, Side side);
-void hexmax_undo(HexmaxBoard *board, HexNode node, Side side); // the stone placed last
 
 // The move for `side`; needs no position in the order. The value is the
 // count that side would have.

@@ -9,28 +9,39 @@
 //
 // Ours, where the document is silent: "near" is within two points of a stone; a five ends a line;
 // equal scores keep the order of the board, row by row; a point is tried once.
-#include "lab/seed_nthu.h"
-
 #include "base/memory.h"
 #include "game/zobrist.h"
 #include "gomoku/gomoku.h"
+#include "lab/nthu_eval.h"
+#include "lab/seed.h"
 
 #include <stdlib.h>
 
 enum {
-    FIRST_DEPTH = 2,
-    DEPTH_STEP = 2,
     NEAR = 2,
+    WIDTH = 10,         // the document does not say how many it keeps
     ANSWERS = 2,        // of the opponent's best points, when they are threats
     INFINITE = 1 << 26, // beyond every value; nine times it is still an int
     ENTRIES = 1 << 15,
     PATH_MAX_PLIES = 64,
 };
 
-typedef struct Entry {
+typedef struct NthuMove {
+    Move cell;
+    int16_t score; // for the side to move
+} NthuMove;
+
+// What one node of the search looks at.
+typedef struct NthuMoves {
+    NthuMove moves[WIDTH];
+    int16_t count;
+    int16_t evaluations; // points scored to find them
+} NthuMoves;
+
+typedef struct NthuEntry {
     uint64_t key;
     NthuMoves moves;
-} Entry;
+} NthuEntry;
 
 // The line being searched. Its stones are put on the board only where moves must be scored: a node
 // found in the table costs no board at all.
@@ -39,8 +50,8 @@ typedef struct Step {
     Side side;
 } Step;
 
-typedef struct Search {
-    const SeedOrder *order;
+typedef struct NthuSearch {
+    SeedSearch base;
     uint64_t key;
     Step path[PATH_MAX_PLIES];
     int path_length;
@@ -48,12 +59,10 @@ typedef struct Search {
     Step placed[PATH_MAX_PLIES]; // the part of some path that is on the board
     NthuUndo undo[PATH_MAX_PLIES];
     int placed_length;
-    Entry *table; // NULL: evaluate everything anew
-    uint64_t nodes, evaluations, hits;
-    bool stopped;
-} Search;
+    NthuEntry *table; // NULL: evaluate everything anew
+} NthuSearch;
 
-static void bring_board_up(Search *self) {
+static void bring_board_up(NthuSearch *self) {
     int same = 0;
     while (same < self->placed_length && same < self->path_length &&
            self->placed[same].cell == self->path[same].cell)
@@ -86,15 +95,16 @@ static bool holds(const NthuMove *moves, int count, Move cell) {
     return false;
 }
 
-void nthu_moves(const NthuBoard *board, Side side, NthuMoves *moves) {
+// The opponent's two best points first if the best is a threat, then one's own best.
+static void nthu_moves(const NthuBoard *board, Side side, NthuMoves *moves) {
     Move cells[LINES_POINTS];
     size_t near = lines_near(&board->lines, NEAR, cells);
-    NthuMove own[NTHU_WIDTH], theirs[ANSWERS];
+    NthuMove own[WIDTH], theirs[ANSWERS];
     int own_count = 0, their_count = 0;
     const NthuScore *ours = board->scores[side], *others = board->scores[side_other(side)];
     for (size_t i = 0; i < near; i++) {
         Move cell = cells[i];
-        keep_best(own, &own_count, NTHU_WIDTH, (NthuMove){cell, (int16_t)ours[cell].score});
+        keep_best(own, &own_count, WIDTH, (NthuMove){cell, (int16_t)ours[cell].score});
         keep_best(theirs, &their_count, ANSWERS, (NthuMove){cell, (int16_t)others[cell].score});
     }
     moves->count = 0;
@@ -104,13 +114,13 @@ void nthu_moves(const NthuBoard *board, Side side, NthuMoves *moves) {
             moves->moves[moves->count++] =
                 (NthuMove){theirs[i].cell, (int16_t)ours[theirs[i].cell].score};
     int answers = moves->count;
-    for (int i = 0; i < own_count && moves->count < NTHU_WIDTH; i++)
+    for (int i = 0; i < own_count && moves->count < WIDTH; i++)
         if (!holds(moves->moves, answers, own[i].cell))
             moves->moves[moves->count++] = own[i];
 }
 
-static void moves_of(Search *self, Side side, NthuMoves *moves) {
-    Entry *entry = self->table ? &self->table[self->key % ENTRIES] : NULL;
+static void moves_of(NthuSearch *self, Side side, NthuMoves *moves) {
+    NthuEntry *entry = self->table ? &self->table[self->key % ENTRIES] : NULL;
     bool hit = entry && entry->key == self->key;
     if (hit) {
         *moves = entry->moves;
@@ -118,30 +128,20 @@ static void moves_of(Search *self, Side side, NthuMoves *moves) {
         bring_board_up(self);
         nthu_moves(&self->board, side, moves);
     }
-    self->evaluations += (uint64_t)moves->evaluations;
+    self->base.evaluations += (uint64_t)moves->evaluations;
     if (hit)
-        self->hits += (uint64_t)moves->evaluations;
+        self->base.hits += (uint64_t)moves->evaluations;
     else if (entry)
-        *entry = (Entry){self->key, *moves};
+        *entry = (NthuEntry){self->key, *moves};
 }
 
 // --- the search ---
 
-static void report(const Search *self, SeedAnswer *answer) {
-    answer->nodes = self->nodes;
-    answer->evaluations = self->evaluations;
-    answer->hits = self->hits;
-    if (self->order->on_answer)
-        self->order->on_answer(answer, self->order->user);
-}
-
 // Only the root asks for the move. A five ends the line.
-static int search(Search *self, int depth, int alpha, int beta, Side side, Move *choice) {
-    self->nodes++;
-    if (self->stopped || seed_must_stop(self->order, self->nodes)) {
-        self->stopped = true;
+static int search(NthuSearch *self, int depth, int alpha, int beta, Side side, Move *choice) {
+    self->base.nodes++;
+    if (seed_must_stop(&self->base))
         return 0;
-    }
     NthuMoves moves;
     moves_of(self, side, &moves);
     int best = -INFINITE;
@@ -155,7 +155,7 @@ static int search(Search *self, int depth, int alpha, int beta, Side side, Move 
             value -= search(self, depth - 1, -beta, -alpha, side_other(side), NULL) * 9 / 10;
             self->key = key;
             self->path_length--;
-            if (self->stopped)
+            if (self->base.stopped)
                 break;
         }
         if (value > best) {
@@ -170,26 +170,17 @@ static int search(Search *self, int depth, int alpha, int beta, Side side, Move 
     return moves.count ? best : 0;
 }
 
-static void deepen_by_two(Search *self, SeedAnswer *answer) {
-    int last = (int)self->order->settings.depth;
-    int first = last < FIRST_DEPTH ? last : FIRST_DEPTH;
-    for (int depth = first; depth <= last && !self->stopped; depth += DEPTH_STEP) {
-        Move move = answer->move;
-        int value = search(self, depth, -INFINITE, INFINITE, self->order->position->to_move, &move);
-        if (self->stopped && depth > first)
-            return;
-        answer->move = move;
-        answer->value = value;
-        answer->depth = depth;
-        report(self, answer);
-    }
+static bool search_root(SeedSearch *base, SeedAnswer *answer) {
+    answer->value = search((NthuSearch *)base, answer->depth, -INFINITE, INFINITE,
+                           base->order->position->to_move, &answer->move);
+    return true;
 }
 
 static void nthu_think(const SeedOrder *order, SeedAnswer *answer) {
     const Position *position = order->position;
     *answer = (SeedAnswer){.move = move_at(position->width / 2, position->height / 2)};
-    Search *self = mem_new(sizeof *self);
-    self->order = order;
+    NthuSearch *self = mem_new(sizeof *self);
+    self->base.order = order;
     self->key = position->key;
     if (position->stones) {
         NthuMoves moves;
@@ -200,25 +191,15 @@ static void nthu_think(const SeedOrder *order, SeedAnswer *answer) {
         if (!order->settings.without_hash)
             self->table = mem_new_array(ENTRIES, sizeof *self->table);
     }
-    report(self, answer); // there is a legal move from here on
-    if (position->stones)
-        deepen_by_two(self, answer);
-    answer->nodes = self->nodes;
-    answer->evaluations = self->evaluations;
-    answer->hits = self->hits;
-    answer->complete = !self->stopped;
+    seed_deepen(&self->base, search_root, position->stones ? order->settings.depth : 0, INT64_MAX,
+                answer);
     free(self->table);
     free(self);
 }
 
 const SeedType nthu_seed = {
-    .player = {.name = "nthu",
-               .summary = "threats and decayed values (2022): freestyle, 15x15",
-               .options = seed_options,
-               .create = seed_create,
-               .destroy = seed_destroy,
-               .begin = seed_begin,
-               .choose = seed_choose},
+    .player =
+        SEED_PLAYER("nthu", "threats and decayed values (2022): freestyle, 15x15", seed_options),
     .game = &gomoku_game,
     .rule = "freestyle",
     .sizes = {15},

@@ -11,43 +11,38 @@
 
 static const int64_t INFINITE = INT64_MAX;
 
-typedef struct Search {
-    const SeedOrder *order;
+typedef struct SustechSearch {
+    SeedSearch base;
     RunBoard board;
-    uint64_t nodes;
-    bool stopped;
-} Search;
+} SustechSearch;
 
 // Fail-hard, as written: nothing below alpha is told apart. Equal moves: the first stays.
-static int64_t search(Search *self, int depth, int64_t alpha, int64_t beta, Side side,
+static int64_t search(SustechSearch *self, int depth, int64_t alpha, int64_t beta, Side side,
                       SeedAnswer *answer) {
     Move cells[LINES_POINTS];
     size_t count = lines_near(&self->board.lines, 1, cells);
     int64_t best = alpha;
     for (size_t i = 0; i < count; i++) {
         int64_t value;
-        self->nodes++;
+        self->base.nodes++;
         if (depth == 1) {
             value = run_board_value_after(&self->board, &self->board.outlook[side][cells[i]], side);
         } else {
-            int64_t floor = self->order->settings.faithful ? alpha : best;
+            int64_t floor = self->base.order->settings.faithful ? alpha : best;
             RunUndo undo;
             run_board_play(&self->board, cells[i], side, &undo);
             value = -search(self, depth - 1, -beta, -floor, side_other(side), NULL);
             run_board_undo(&self->board, cells[i], side, &undo);
-            if (self->stopped || seed_must_stop(self->order, self->nodes)) {
-                self->stopped = true;
+            if (seed_must_stop(&self->base))
                 return best;
-            }
         }
         if (value > best) {
             best = value;
             if (answer) {
                 answer->move = cells[i];
                 answer->value = value;
-                answer->nodes = self->nodes;
-                if (self->order->on_answer)
-                    self->order->on_answer(answer, self->order->user);
+                answer->nodes = self->base.nodes;
+                seed_report(self->base.order, answer);
             }
             if (best >= beta)
                 break;
@@ -59,10 +54,11 @@ static int64_t search(Search *self, int depth, int64_t alpha, int64_t beta, Side
 
 static void sustech_think(const SeedOrder *order, SeedAnswer *answer) {
     const Position *position = order->position;
-    *answer = (SeedAnswer){.move = move_at(position->width / 2, position->height / 2)};
+    *answer =
+        (SeedAnswer){.move = move_at(position->width / 2, position->height / 2), .complete = true};
     if (position->stones) {
         RunTable table;
-        Search self = {.order = order};
+        SustechSearch self = {.base = {.order = order}};
         Move cells[LINES_POINTS];
         run_table_init(&table, sustech_worth, sustech_worth);
         run_board_set(&self.board, &table, position);
@@ -70,23 +66,15 @@ static void sustech_think(const SeedOrder *order, SeedAnswer *answer) {
         answer->move = cells[0];
         answer->depth = (int)order->settings.depth;
         search(&self, answer->depth, -INFINITE, INFINITE, position->to_move, answer);
-        answer->nodes = answer->evaluations = self.nodes;
-        answer->complete = !self.stopped;
-    } else {
-        answer->complete = true;
+        answer->nodes = answer->evaluations = self.base.nodes;
+        answer->complete = !self.base.stopped;
     }
-    if (order->on_answer)
-        order->on_answer(answer, order->user);
+    seed_report(order, answer);
 }
 
 const SeedType sustech_seed = {
-    .player = {.name = "sustech",
-               .summary = "negamax with alpha-beta (Mo 2018): freestyle, 15x15",
-               .options = seed_options,
-               .create = seed_create,
-               .destroy = seed_destroy,
-               .begin = seed_begin,
-               .choose = seed_choose},
+    .player =
+        SEED_PLAYER("sustech", "negamax with alpha-beta (Mo 2018): freestyle, 15x15", seed_options),
     .game = &gomoku_game,
     .rule = "freestyle",
     .sizes = {15},

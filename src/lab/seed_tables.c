@@ -11,6 +11,7 @@
 #include "hex/hex.h"
 #include "lab/seed_gomokuku.h"
 #include "lab/seed_hexmax.h"
+#include "lab/walk.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,70 +43,78 @@ static int threads_of(const SeedTable *table) {
     return thread_cores() > 2 ? thread_cores() : 2;
 }
 
-// Emits the row unless the run was cut short; false when it was.
-static bool emit(const SeedTable *table, SeedRow *row) {
-    if (stop_raised(table->stop) || !row->answer.complete)
-        return false;
-    table->on_row(row, table->user);
-    return true;
-}
+// --- one row ---
 
-// --- one search on one position ---
+// A search, or a whole game with what is to be said of it in the order's `user`, a Text.
+typedef void (*SeedThink)(const SeedOrder *order, SeedAnswer *answer);
 
-static bool time_search(const SeedTable *table, const SeedType *seed, const Position *position,
-                        SeedSettings settings, Pool *pool, SeedRow *row) {
+static bool time_row(const SeedTable *table, SeedThink think, const Position *position,
+                     SeedSettings settings, Pool *pool, SeedRow *row) {
+    Text line = {0};
     settings.faithful = table->faithful;
     SeedOrder order = {.position = position,
                        .settings = settings,
                        .stop = table->stop,
                        .pool = pool,
-                       .nodes = LIMIT_NONE};
+                       .nodes = LIMIT_NONE,
+                       .user = &line};
     int64_t begin = clock_now_us();
     row->time_us = INT64_MAX;
     for (int i = 0; i < RUNS_MOST && (i == 0 || clock_now_us() - begin < RUNS_US); i++) {
+        text_clear(&line);
         int64_t start = clock_now_us();
-        seed->think(&order, &row->answer);
+        think(&order, &row->answer);
         int64_t took = clock_now_us() - start;
         row->time_us = took < row->time_us ? took : row->time_us;
     }
     row->threads = seed_threads(&order);
-    row->board = position;
-    return emit(table, row);
+    row->line = line.length ? text_chars(&line) : NULL;
+    bool good = !stop_raised(table->stop) && row->answer.complete;
+    if (good)
+        table->on_row(row, table->user);
+    text_free(&line);
+    return good;
+}
+
+// What a whole game took is what its moves took.
+static SeedAnswer no_moves(const SeedOrder *order) {
+    return (SeedAnswer){.move = MOVE_NONE, .depth = (int)order->settings.depth, .complete = true};
+}
+
+static void add_move(SeedAnswer *sum, const SeedAnswer *answer) {
+    sum->nodes += answer->nodes;
+    sum->root_children += answer->root_children;
+    sum->complete &= answer->complete;
+    sum->move = answer->move;
 }
 
 // --- gomokuku: ten plies from the centre stone, never stopping at a win ---
 
 enum { PLIES = 10 };
 
-static void replay_gomokuku(const SeedTable *table, const SeedSettings *settings, Pool *pool,
-                            const Position *board, SeedAnswer *sum, Text *line) {
+static void replay_gomokuku(const SeedOrder *order, SeedAnswer *sum) {
     RunTable runs;
     RunBoard *stones = mem_new(sizeof *stones);
     RunUndo undo;
-    SeedOrder order = {
-        .settings = *settings, .stop = table->stop, .pool = pool, .nodes = LIMIT_NONE};
-    gomokuku_table_init(&runs, settings->faithful);
+    gomokuku_table_init(&runs, order->settings.faithful);
     run_board_init(stones, &runs, 15);
     run_board_play(stones, move_at(7, 7), SIDE_BLACK, &undo);
-    *sum = (SeedAnswer){.move = MOVE_NONE, .depth = (int)settings->depth, .complete = true};
-    text_clear(line);
+    *sum = no_moves(order);
     for (int ply = 0; ply < PLIES && sum->complete; ply++) {
         Side side = ply % 2 ? SIDE_BLACK : SIDE_WHITE;
         SeedAnswer answer;
-        gomokuku_search(&order, stones, side, &answer);
+        gomokuku_search(order, stones, side, &answer);
         run_board_play(stones, answer.move, side, &undo);
-        sum->nodes += answer.nodes;
-        sum->root_children += answer.root_children;
-        sum->complete &= answer.complete;
-        sum->move = answer.move;
+        add_move(sum, &answer);
         char word[COORD_CHARS];
-        text_addf(line, "%s%s %lld", ply ? ", " : "", move_print(board, answer.move, word),
+        text_addf(order->user, "%s%s %lld", ply ? ", " : "",
+                  move_print(order->position, answer.move, word),
                   (long long)(2 * stones->score[SIDE_BLACK] - stones->score[SIDE_WHITE]));
     }
     free(stones);
 }
 
-// The document's thread counts as far as there are cores; one row for a count somebody asked for.
+// The document's thread counts as far as there are cores; one row for a count that was asked for.
 static bool wanted(const SeedTable *table, int threads) {
     if (table->threads == LIMIT_NONE)
         return threads <= threads_of(table);
@@ -124,93 +133,51 @@ static void run_gomokuku(const SeedTable *table) {
         {"no-map", GOMOKUKU_NO_MAP, 1, 0},
     };
     Position *board = position_new(&gomoku_game, "standard", 15, 15, NULL);
-    Text line = {0};
     int64_t serial_us = 0;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    bool on = true;
+    for (size_t i = 0; on && i < sizeof rows / sizeof *rows; i++) {
         bool parallel = rows[i].mode == GOMOKUKU_PARALLEL;
         int threads =
             parallel && table->threads != LIMIT_NONE ? (int)table->threads : rows[i].threads;
         if (parallel && !wanted(table, rows[i].threads))
             continue;
         SeedSettings settings = {.mode = rows[i].mode,
-                                 .depth = table->depth == LIMIT_NONE ? 5 : table->depth,
-                                 .faithful = table->faithful};
+                                 .depth = table->depth == LIMIT_NONE ? 5 : table->depth};
         Pool *pool = parallel ? pool_new(threads) : NULL;
         SeedRow row = {.variant = rows[i].variant,
-                       .threads = threads,
-                       .time_us = INT64_MAX,
                        .published_ms = settings.depth == 5 && threads == rows[i].threads
                                            ? rows[i].published_ms
                                            : 0,
                        .serial_us = parallel ? serial_us : 0,
                        .board = board};
-        int64_t begin = clock_now_us();
-        for (int run = 0; run < RUNS_MOST && (run == 0 || clock_now_us() - begin < RUNS_US);
-             run++) {
-            int64_t start = clock_now_us();
-            replay_gomokuku(table, &settings, pool, board, &row.answer, &line);
-            int64_t took = clock_now_us() - start;
-            row.time_us = took < row.time_us ? took : row.time_us;
-        }
+        on = time_row(table, replay_gomokuku, board, settings, pool, &row);
         pool_free(pool);
-        row.line = text_chars(&line);
         serial_us = i == 0 ? row.time_us : serial_us;
-        if (!emit(table, &row))
-            break;
     }
-    text_free(&line);
     position_free(board);
 }
 
 // --- hexmax: a whole game, and one move looked at deeper ---
 
-static void play_hexmax(const SeedTable *table, const SeedSettings *settings, Pool *pool, int size,
-                        SeedAnswer *sum, Text *line) {
+static void play_hexmax(const SeedOrder *order, SeedAnswer *sum) {
     HexmaxBoard *board = mem_new(sizeof *board);
-    SeedOrder order = {
-        .settings = *settings, .stop = table->stop, .pool = pool, .nodes = LIMIT_NONE};
-    hexmax_init(board, size, settings->faithful);
-    *sum = (SeedAnswer){.move = MOVE_NONE, .depth = (int)settings->depth, .complete = true};
+    int size = order->position->width;
+    hexmax_init(board, size, order->settings.faithful);
+    *sum = no_moves(order);
     Side side = SIDE_BLACK;
     while (board->stones < size * size && board->paths.winner == RESULT_NONE && sum->complete) {
         SeedAnswer answer;
-        hexmax_search(&order, board, side, &answer);
+        hexmax_search(order, board, side, &answer);
         hexmax_play(board, hex_node(answer.move), side);
-        sum->nodes += answer.nodes;
-        sum->root_children += answer.root_children;
-        sum->complete &= answer.complete;
-        sum->move = answer.move;
+        add_move(sum, &answer);
         side = side_other(side);
     }
     // A full board is A's if its count is at least B's, as written; a path decides, as meant.
-    bool black = settings->faithful ? board->count[0] >= board->count[1]
-                                    : board->paths.winner == RESULT_BLACK;
-    text_clear(line);
-    text_addf(line, "%s wins after %d moves, connected stones %d : %d", black ? "A" : "B",
+    bool black = order->settings.faithful ? board->count[0] >= board->count[1]
+                                          : board->paths.winner == RESULT_BLACK;
+    text_addf(order->user, "%s wins after %d moves, connected stones %d : %d", black ? "A" : "B",
               board->stones, board->count[0], board->count[1]);
     free(board);
-}
-
-static bool hexmax_game(const SeedTable *table, int size, int64_t depth, Pool *pool,
-                        int64_t *serial_us) {
-    Text line = {0};
-    SeedSettings settings = {.depth = depth, .faithful = table->faithful};
-    SeedRow row = {.variant = pool ? "game, parallel" : "game, serial",
-                   .threads = pool ? pool_size(pool) : 1,
-                   .time_us = INT64_MAX,
-                   .serial_us = *serial_us};
-    int64_t begin = clock_now_us();
-    for (int i = 0; i < RUNS_MOST && (i == 0 || clock_now_us() - begin < RUNS_US); i++) {
-        int64_t start = clock_now_us();
-        play_hexmax(table, &settings, pool, size, &row.answer, &line);
-        int64_t took = clock_now_us() - start;
-        row.time_us = took < row.time_us ? took : row.time_us;
-    }
-    row.line = text_chars(&line);
-    *serial_us = row.time_us;
-    bool good = emit(table, &row);
-    text_free(&line);
-    return good;
 }
 
 // Depth 2, the document's own, is over before a second thread has woken up; 3 is long enough to share.
@@ -219,15 +186,28 @@ static void run_hexmax(const SeedTable *table) {
     int64_t deep = table->depth == LIMIT_NONE ? 3 : table->depth, serial_us = 0;
     Pool *pool = pool_new(threads_of(table));
     Position *board = position_new(&hex_game, "hex", size, size, NULL);
-    bool on = table->depth != LIMIT_NONE || hexmax_game(table, size, 2, NULL, &serial_us);
-    on = on && hexmax_game(table, size, deep, NULL, &serial_us) &&
-         hexmax_game(table, size, deep, pool, &serial_us);
-    serial_us = 0;
-    for (int parallel = 0; parallel < 2 && on && size <= 11; parallel++) {
-        SeedRow row = {.variant = parallel ? "first move, parallel" : "first move, serial",
-                       .serial_us = serial_us};
-        on = time_search(table, &hexmax_seed, board, (SeedSettings){.depth = 4},
-                         parallel ? pool : NULL, &row);
+    const struct {
+        const char *variant;
+        bool wanted;
+        SeedThink think;
+        int64_t depth;
+        Pool *pool;
+    } rows[] = {
+        {"game, serial", table->depth == LIMIT_NONE, play_hexmax, 2, NULL},
+        {"game, serial", true, play_hexmax, deep, NULL},
+        {"game, parallel", true, play_hexmax, deep, pool},
+        {"first move, serial", size <= 11, hexmax_seed.think, 4, NULL},
+        {"first move, parallel", size <= 11, hexmax_seed.think, 4, pool},
+    };
+    bool on = true;
+    for (size_t i = 0; on && i < sizeof rows / sizeof *rows; i++) {
+        SeedRow row = {.variant = rows[i].variant,
+                       .serial_us = serial_us,
+                       .board = rows[i].think == play_hexmax ? NULL : board};
+        if (!rows[i].wanted)
+            continue;
+        on = time_row(table, rows[i].think, board, (SeedSettings){.depth = rows[i].depth},
+                      rows[i].pool, &row);
         serial_us = row.time_us;
     }
     position_free(board);
@@ -236,28 +216,14 @@ static void run_hexmax(const SeedTable *table) {
 
 // --- the middle games ---
 
-static void run_sustech(const SeedTable *table) {
-    static const struct {
-        int depth;
-        double published_ms;
-    } rows[] = {{2, 5000}, {4, 30 * 60 * 1000}};
-    for (int game = 0; game < MIDDLE_GAMES && !stop_raised(table->stop); game++) {
-        Position *position = middle_game(game);
-        for (size_t i = 0; i < 2; i++) {
-            SeedRow row = {.variant = "negamax",
-                           .position = middle_games[game].name,
-                           .published_ms = rows[i].published_ms};
-            if (table->depth != LIMIT_NONE && table->depth != rows[i].depth)
-                continue;
-            if (!time_search(table, &sustech_seed, position, (SeedSettings){.depth = rows[i].depth},
-                             NULL, &row))
-                break;
-        }
-        position_free(position);
-    }
-}
+typedef struct MiddleRow {
+    const char *variant;
+    int depth;
+    double published_ms;
+    bool without_hash;
+} MiddleRow;
 
-// What the search says on the way, for whoever may kill it.
+// What the search says on the way, so that an interrupted run still shows something.
 typedef struct Improvement {
     const SeedTable *table;
     const char *name;
@@ -270,49 +236,64 @@ static void pass_on(const SeedAnswer *answer, void *user) {
                                 improvement->table->user);
 }
 
-static void run_nthu(const SeedTable *table) {
-    static const struct {
-        int depth;
-        double with_ms, without_ms;
-    } rows[] = {{6, 1611, 914}, {8, 6252, 4174}, {10, 28852, 17634}};
+// False when the search was cut short.
+static bool tell_improvements(const SeedTable *table, const char *name, const Position *position) {
+    Improvement improvement = {table, name, position};
+    SeedOrder order = {.position = position,
+                       .settings = {.depth = table->depth == LIMIT_NONE ? 10 : table->depth},
+                       .stop = table->stop,
+                       .nodes = LIMIT_NONE,
+                       .on_answer = pass_on,
+                       .user = &improvement};
+    SeedAnswer answer;
+    nthu_seed.think(&order, &answer);
+    return answer.complete;
+}
+
+// The rows on each of the positions; of these the ones of the depth asked for.
+static void run_middle_games(const SeedTable *table, const SeedType *seed, const MiddleRow *rows,
+                             size_t count) {
     for (int game = 0; game < MIDDLE_GAMES && !stop_raised(table->stop); game++) {
+        const char *name = middle_games[game].name;
         Position *position = middle_game(game);
-        Improvement improvement = {table, middle_games[game].name, position};
-        SeedOrder order = {.position = position,
-                           .settings = {.depth = table->depth == LIMIT_NONE ? 10 : table->depth},
-                           .stop = table->stop,
-                           .nodes = LIMIT_NONE,
-                           .on_answer = pass_on,
-                           .user = &improvement};
-        SeedAnswer answer;
-        nthu_seed.think(&order, &answer);
-        for (size_t i = 0; i < 6 && answer.complete; i++) {
-            bool without = i % 2;
-            SeedRow row = {.variant = without ? "without hash" : "with hash",
-                           .position = middle_games[game].name,
-                           .published_ms = without ? rows[i / 2].without_ms : rows[i / 2].with_ms};
-            SeedSettings settings = {.depth = rows[i / 2].depth, .without_hash = without};
-            if (table->depth != LIMIT_NONE && table->depth != settings.depth)
-                continue;
-            if (!time_search(table, &nthu_seed, position, settings, NULL, &row))
-                break;
+        bool on = seed != &nthu_seed || tell_improvements(table, name, position);
+        for (size_t i = 0; on && i < count; i++) {
+            SeedRow row = {.variant = rows[i].variant,
+                           .position = name,
+                           .published_ms = rows[i].published_ms,
+                           .board = position};
+            SeedSettings settings = {.depth = rows[i].depth, .without_hash = rows[i].without_hash};
+            if (table->depth == LIMIT_NONE || table->depth == settings.depth)
+                on = time_row(table, seed->think, position, settings, NULL, &row);
         }
         position_free(position);
     }
 }
 
+static void run_sustech(const SeedTable *table) {
+    static const MiddleRow rows[] = {{"negamax", 2, 5000, false},
+                                     {"negamax", 4, 30 * 60 * 1000, false}};
+    run_middle_games(table, &sustech_seed, rows, sizeof rows / sizeof *rows);
+}
+
+static void run_nthu(const SeedTable *table) {
+    static const MiddleRow rows[] = {
+        {"with hash", 6, 1611, false},   {"without hash", 6, 914, true},
+        {"with hash", 8, 6252, false},   {"without hash", 8, 4174, true},
+        {"with hash", 10, 28852, false}, {"without hash", 10, 17634, true},
+    };
+    run_middle_games(table, &nthu_seed, rows, sizeof rows / sizeof *rows);
+}
+
+// Every depth up to the one asked for.
 static void run_hust(const SeedTable *table) {
-    int64_t last = table->depth == LIMIT_NONE ? 8 : table->depth;
-    for (int game = 0; game < MIDDLE_GAMES && !stop_raised(table->stop); game++) {
-        Position *position = middle_game(game);
-        for (int depth = 2; depth <= last; depth += 2) {
-            SeedRow row = {.variant = "negascout", .position = middle_games[game].name};
-            if (!time_search(table, &hust_seed, position, (SeedSettings){.depth = depth}, NULL,
-                             &row))
-                break;
-        }
-        position_free(position);
-    }
+    MiddleRow rows[LAB_DEPTH_MAX / 2];
+    SeedTable all = *table;
+    size_t count = (size_t)(table->depth == LIMIT_NONE ? 8 : table->depth) / 2;
+    all.depth = LIMIT_NONE;
+    for (size_t i = 0; i < count; i++)
+        rows[i] = (MiddleRow){.variant = "negascout", .depth = 2 * (int)i + 2};
+    run_middle_games(&all, &hust_seed, rows, count);
 }
 
 // --- the table of tables ---
@@ -368,14 +349,11 @@ const SeedTableType seed_tables[] = {
 
 const SeedTableType *seed_table_find(const char *name, Error *err) {
     Text known = {0};
-    for (const SeedTableType *row = seed_tables; row->seed; row++) {
-        if (strcmp(row->seed->player.name, name) == 0) {
-            text_free(&known);
-            return row;
-        }
+    const SeedTableType *row = seed_tables;
+    for (; row->seed && strcmp(row->seed->player.name, name) != 0; row++)
         text_addf(&known, "%s%s", known.length ? ", " : "", row->seed->player.name);
-    }
-    error_set(err, "there is no seed '%.40s'; there are: %s", name, text_chars(&known));
+    if (!row->seed)
+        error_set(err, "there is no seed '%.40s'; there are: %s", name, text_chars(&known));
     text_free(&known);
-    return NULL;
+    return row->seed ? row : NULL;
 }

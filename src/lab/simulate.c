@@ -8,13 +8,13 @@
 enum { WORKERS_MAX = 1024, SPLIT_DEPTH_MIN = 2 };
 
 // A node that is being searched.
-typedef struct Level {
+typedef struct SimulatedLevel {
     uint64_t begun;            // nodes before it
     uint64_t children;         // finished so far
     uint64_t eldest, brothers; // critical paths: of the first child, and the longest of the others
     bool leftmost;             // on the principal variation's side of the tree
     int depth;
-} Level;
+} SimulatedLevel;
 
 typedef struct Piece {
     int ply;
@@ -24,14 +24,14 @@ typedef struct Piece {
 
 struct Recording {
     uint64_t nodes;
-    Level levels[LAB_DEPTH_MAX + 1];
+    SimulatedLevel levels[LAB_DEPTH_MAX + 1];
     Piece *pieces; // the root's children, and the brothers along the leftmost line
     size_t count, capacity;
 };
 
 Recording *recording_new(void) {
     Recording *recording = mem_new(sizeof *recording);
-    recording->levels[0] = (Level){.leftmost = true, .depth = LAB_DEPTH_MAX};
+    recording->levels[0] = (SimulatedLevel){.leftmost = true, .depth = LAB_DEPTH_MAX};
     return recording;
 }
 
@@ -41,8 +41,8 @@ void recording_free(Recording *recording) {
 }
 
 static void finish(Recording *recording, int ply) {
-    const Level *level = &recording->levels[ply];
-    Level *parent = &recording->levels[ply - 1];
+    const SimulatedLevel *level = &recording->levels[ply];
+    SimulatedLevel *parent = &recording->levels[ply - 1];
     uint64_t work = recording->nodes - level->begun;
     uint64_t path = level->depth < SPLIT_DEPTH_MIN ? work : 1 + level->eldest + level->brothers;
     bool eldest = parent->children++ == 0;
@@ -62,12 +62,13 @@ void recording_event(const WalkEvent *event, void *user) {
     int ply = event->ply;
     if (ply == 0)
         return;
-    const Level *parent = &recording->levels[ply - 1];
+    const SimulatedLevel *parent = &recording->levels[ply - 1];
     switch (event->kind) {
     case WALK_ENTER:
-        recording->levels[ply] = (Level){.begun = recording->nodes++,
-                                         .leftmost = parent->leftmost && parent->children == 0,
-                                         .depth = event->depth};
+        recording->levels[ply] =
+            (SimulatedLevel){.begun = recording->nodes++,
+                             .leftmost = parent->leftmost && parent->children == 0,
+                             .depth = event->depth};
         break;
     case WALK_LEAF:
     case WALK_KNOWN:
@@ -83,7 +84,7 @@ double recording_nodes(const Recording *recording) {
     return (double)recording->nodes;
 }
 
-// Each piece to whoever is free first, in the order they come.
+// List scheduling: each piece to the first idle worker, in the order they come.
 typedef struct Shift {
     double busy[WORKERS_MAX];
     int workers;
@@ -129,7 +130,7 @@ double simulate_pv_split(const Recording *recording, int workers) {
 }
 
 double simulate_ybw(const Recording *recording, int workers) {
-    const Level *root = &recording->levels[0];
+    const SimulatedLevel *root = &recording->levels[0];
     double path = (double)(root->eldest + root->brothers), all = recording_nodes(recording);
     double bound = path + (all - path) / workers;
     return bound < all ? bound : all;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// SSS*: best-first search over solution trees, the six cases of Stockman's operator as he gave them.
+// SSS*: best-first search over solution trees, the six cases of Stockman's operator as published.
 //
 // A list OPEN holds states, a node with a merit: no solution tree through this node is worth more.
 // The best state is taken (of equal ones the leftmost), and by its case replaced:
@@ -22,7 +22,7 @@
 
 enum { NODES_MAX = 3000000, NO_NODE = -1 };
 
-typedef struct Node {
+typedef struct SssNode {
     int32_t parent;
     bool dropped; // the parent was solved without it, or it was solved itself
     uint8_t ply;
@@ -30,7 +30,7 @@ typedef struct Node {
     Move move;
     Move *moves; // of an interior node, in order
     uint16_t move_count;
-} Node;
+} SssNode;
 
 typedef struct State {
     int64_t merit;
@@ -41,7 +41,7 @@ typedef struct State {
 typedef struct Sss {
     Walk *walk;
     int depth;
-    Node *nodes;
+    SssNode *nodes;
     size_t node_count, node_capacity;
     State *heap; // the best state on top
     size_t heap_count, heap_capacity;
@@ -52,7 +52,7 @@ typedef struct Sss {
 static bool goes_before(const Sss *sss, const State *a, const State *b) {
     if (a->merit != b->merit)
         return a->merit > b->merit;
-    const Node *x = &sss->nodes[a->node], *y = &sss->nodes[b->node];
+    const SssNode *x = &sss->nodes[a->node], *y = &sss->nodes[b->node];
     for (int i = 0; i < x->ply && i < y->ply; i++)
         if (x->place[i] != y->place[i])
             return x->place[i] < y->place[i];
@@ -102,12 +102,10 @@ static bool is_dropped(const Sss *sss, int32_t node) {
 
 static int32_t add_node(Sss *sss, int32_t parent, uint16_t place) {
     sss->nodes = mem_grow(sss->nodes, sss->node_count, &sss->node_capacity, sizeof *sss->nodes);
-    Node *node = &sss->nodes[sss->node_count];
-    memset(node, 0, sizeof *node);
-    node->parent = parent;
-    node->move = MOVE_NONE;
+    SssNode *node = &sss->nodes[sss->node_count];
+    *node = (SssNode){.parent = parent, .move = MOVE_NONE};
     if (parent != NO_NODE) {
-        const Node *above = &sss->nodes[parent];
+        const SssNode *above = &sss->nodes[parent];
         memcpy(node->place, above->place, sizeof node->place);
         node->ply = above->ply + 1;
         node->place[above->ply] = place;
@@ -140,7 +138,7 @@ static void list_moves(Sss *sss, int32_t node) {
     sss->nodes[node].move_count = (uint16_t)count;
 }
 
-static bool our_turn(const Node *node) {
+static bool our_turn(const SssNode *node) {
     return node->ply % 2 == 0;
 }
 
@@ -164,7 +162,7 @@ static void expand_live(Sss *sss, const State *state) {
 }
 
 static void pass_solved(Sss *sss, const State *state) {
-    Node *node = &sss->nodes[state->node];
+    SssNode *node = &sss->nodes[state->node];
     int32_t parent = node->parent;
     uint16_t next = (uint16_t)(node->place[node->ply - 1] + 1);
     if (our_turn(&sss->nodes[parent])) {
@@ -190,7 +188,7 @@ void sss_run(Crew *crew, int depth, Finding *found) {
             expand_live(&sss, &best);
             continue;
         }
-        const Node *node = &sss.nodes[best.node];
+        const SssNode *node = &sss.nodes[best.node];
         if (node->parent == NO_NODE) {
             found->value = best.merit;
             found->finished = true;

@@ -34,15 +34,6 @@ static const char accepted[] =
     "forbidden:f8=33, legal:f8, allforbidden:..., vcf:win|none, win, loss, best:h8,g9 and "
     "result:black|white|draw|none";
 
-static bool read_result(const char *word, Result *result) {
-    for (Result r = RESULT_NONE; r <= RESULT_DRAW; r++)
-        if (strcmp(word, result_name(r)) == 0) {
-            *result = r;
-            return true;
-        }
-    return false;
-}
-
 static bool is_reason(const char *word) {
     static const char *const reasons[] = {"any",  "6",    "44",    "33",
                                           "6+44", "6+33", "44+33", "6+44+33"};
@@ -97,8 +88,12 @@ static bool read_argument(SuiteTest *test, size_t row, char *argument, Error *er
         return test->want_win || strcmp(argument, "none") == 0 ||
                error_set(err, "'vcf:' takes win or none, not '%.40s'", argument);
     case RESULTS:
-        return read_result(argument, &test->want_result) ||
-               error_set(err, "'result:' takes black, white, draw or none, not '%.40s'", argument);
+        for (Result r = RESULT_NONE; r <= RESULT_DRAW; r++)
+            if (strcmp(argument, result_name(r)) == 0) {
+                test->want_result = r;
+                return true;
+            }
+        return error_set(err, "'result:' takes black, white, draw or none, not '%.40s'", argument);
     }
     return false;
 }
@@ -127,28 +122,24 @@ static bool read_expect(SuiteTest *test, const char *field, Error *err) {
     return good;
 }
 
-static Position *read_position(char *const fields[FIELDS], const Registry *registry, Error *err) {
-    const GameType *game = registry_game(registry, fields[FIELD_RULE], NULL);
-    if (!game || game_rule_index(game, fields[FIELD_RULE]) < 0) {
-        error_set(err,
-                  "there is no rule '%.40s'; there are freestyle, standard, renju, caro, "
-                  "caro-exact and hex",
-                  fields[FIELD_RULE]);
-        return NULL;
-    }
+static bool read_position(SuiteTest *test, char *const fields[FIELDS], const Registry *registry,
+                          Error *err) {
+    const char *rule = fields[FIELD_RULE], *side = fields[FIELD_SIDE];
+    const GameType *game = registry_game(registry, rule, NULL);
+    if (!game || game_rule_index(game, rule) < 0)
+        return error_set(err,
+                         "there is no rule '%.40s'; there are freestyle, standard, renju, caro, "
+                         "caro-exact and hex",
+                         rule);
     int width, height;
-    if (!size_parse(fields[FIELD_SIZE], &width, &height)) {
-        error_set(err, "'%.40s' is no size; sizes are 15 or 7x8, columns x rows",
-                  fields[FIELD_SIZE]);
-        return NULL;
-    }
-    const char *side = fields[FIELD_SIDE];
-    if (strcmp(side, "b") != 0 && strcmp(side, "w") != 0) {
-        error_set(err, "'%.40s' is no side; sides are b and w", side);
-        return NULL;
-    }
-    return position_parse(game, fields[FIELD_RULE], width, height, fields[FIELD_POSITION],
-                          *side == 'b' ? SIDE_BLACK : SIDE_WHITE, err);
+    if (!size_parse(fields[FIELD_SIZE], &width, &height))
+        return error_set(err, "'%.40s' is no size; sizes are 15 or 7x8, columns x rows",
+                         fields[FIELD_SIZE]);
+    if (strcmp(side, "b") != 0 && strcmp(side, "w") != 0)
+        return error_set(err, "'%.40s' is no side; sides are b and w", side);
+    test->position = position_parse(game, rule, width, height, fields[FIELD_POSITION],
+                                    *side == 'b' ? SIDE_BLACK : SIDE_WHITE, err);
+    return test->position;
 }
 
 // Cuts a line into its six fields, each trimmed. The source may hold bars of its own.
@@ -178,37 +169,32 @@ static bool read_test(SuiteTest *test, const Registry *registry, char *line, Err
     char *fields[FIELDS];
     if (!split_fields(line, fields, err))
         return false;
-    test->position = read_position(fields, registry, err);
     test->source = mem_copy_text(fields[FIELD_SOURCE]);
-    if (test->position && read_expect(test, fields[FIELD_EXPECT], err))
+    if (read_position(test, fields, registry, err) && read_expect(test, fields[FIELD_EXPECT], err))
         return true;
     test_free(test);
     return false;
 }
 
 bool suite_parse(Suite *suite, const Registry *registry, const char *text, Error *err) {
-    size_t number = 0;
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        char *copy = mem_new(length + 1);
-        memcpy(copy, text, length);
-        text += text[length] ? length + 1 : length;
-        number++;
+    char *copy = mem_copy_text(text), *rest = copy;
+    bool good = true;
+    for (size_t number = 1; rest; number++) {
         // A comment takes the whole line: sources hold # of their own ("collection#173").
-        char *line = text_trim(copy);
+        char *line = text_trim(strsep(&rest, "\n"));
+        if (!*line || *line == '#')
+            continue;
         SuiteTest test = {.line = number};
         Error why = {""};
-        bool empty = !*line || *line == '#';
-        bool good = empty || read_test(&test, registry, line, &why);
-        free(copy);
+        good = read_test(&test, registry, line, &why) ||
+               error_set(err, "line %zu: %s", number, why.text);
         if (!good)
-            return error_set(err, "line %zu: %s", number, why.text);
-        if (empty)
-            continue;
+            break;
         suite->tests = mem_grow(suite->tests, suite->count, &suite->capacity, sizeof *suite->tests);
         suite->tests[suite->count++] = test;
     }
-    return true;
+    free(copy);
+    return good;
 }
 
 bool suite_read(Suite *suite, const Registry *registry, const char *path, Error *err) {

@@ -5,21 +5,20 @@
 #include "game/coord.h"
 #include "gomoku/gomoku.h"
 #include "gomoku/solver.h"
-#include "hex/hex.h"
 #include "lab/suite.h"
 
 #include <stdio.h>
 #include <string.h>
 
 // One run of a test: what it needs and what it fills in.
-typedef struct Trial {
+typedef struct SuiteTrial {
     const SuiteTest *test;
     Engine *engine;
     const Limits *limits;
     StopFlag *stop;
     SuiteOutcome *outcome;
     Text came;
-} Trial;
+} SuiteTrial;
 
 // Why a point is forbidden ("33"), "" when it is legal, NULL when it is no move at all (then `why`
 // holds the sentence).
@@ -41,14 +40,14 @@ static bool reason_fits(const char *wanted, const char *found) {
     return *found && (strcmp(wanted, "any") == 0 || strcmp(wanted, found) == 0);
 }
 
-static void add_point(Trial *run, Move cell, const char *behind) {
+static void add_point(SuiteTrial *run, Move cell, const char *behind) {
     char word[COORD_CHARS];
     text_addf(&run->came, "%s%s%s", run->came.length ? "," : "",
               move_print(run->test->position, cell, word), behind);
 }
 
 // forbidden: and legal: ask about the points they name.
-static bool run_points(Trial *run) {
+static bool run_points(SuiteTrial *run) {
     bool good = true;
     for (size_t i = 0; i < run->test->point_count; i++) {
         const SuitePoint *point = &run->test->points[i];
@@ -74,7 +73,7 @@ static const SuitePoint *find_point(const SuiteTest *test, Move cell) {
     return NULL;
 }
 
-static bool run_all_forbidden(Trial *run) {
+static bool run_all_forbidden(SuiteTrial *run) {
     const Position *position = run->test->position;
     size_t found = 0;
     bool good = true;
@@ -97,7 +96,7 @@ static bool run_all_forbidden(Trial *run) {
     return good && found == run->test->point_count;
 }
 
-static bool run_result(Trial *run) {
+static bool run_result(SuiteTrial *run) {
     Result result = position_result(run->test->position);
     text_addf(&run->came, "%s", result_name(result));
     if (result != RESULT_NONE)
@@ -105,8 +104,8 @@ static bool run_result(Trial *run) {
     return result == run->test->want_result;
 }
 
-static void think(Trial *run, Outcome *found) {
-    EngineOrder order = {
+static void think(SuiteTrial *run, Outcome *found) {
+    Ask order = {
         .position = run->test->position, .limits = *run->limits, .seed = 1, .stop = run->stop};
     order.limits.prove = run->test->kind != SUITE_BEST;
     // What was proven holds in the next test too. A choice must not depend on the tests before.
@@ -117,7 +116,7 @@ static void think(Trial *run, Outcome *found) {
     run->outcome->time_ms = found->info.time_ms;
 }
 
-static bool run_best(Trial *run) {
+static bool run_best(SuiteTrial *run) {
     Outcome found;
     think(run, &found);
     if (found.move == MOVE_NONE)
@@ -127,8 +126,8 @@ static bool run_best(Trial *run) {
     return find_point(run->test, found.move) != NULL;
 }
 
-// +1 won, -1 lost, 0 drawn for the side to move, proven; false when nobody knows.
-static bool proven(Trial *run, Outcome *found, int *value) {
+// +1 won, -1 lost, 0 drawn for the side to move, proven; false when that is not proven.
+static bool proven(SuiteTrial *run, Outcome *found, int *value) {
     const Position *position = run->test->position;
     Result result = position_result(position);
     if (result != RESULT_NONE) {
@@ -141,7 +140,8 @@ static bool proven(Trial *run, Outcome *found, int *value) {
     const Line *line = &found->info.line;
     if (!score_is_proven(line->score) && !line->drawn) {
         text_add(&run->came, "unknown");
-        run->outcome->is_open = position->type == &hex_game; // whose solver keeps its proof numbers
+        run->outcome->is_open =
+            registry_searcher(engine_registry(run->engine), position->type)->keeps_proofs;
         return false;
     }
     *value = line->drawn ? 0 : line->score > 0 ? 1 : -1;
@@ -152,7 +152,7 @@ static bool proven(Trial *run, Outcome *found, int *value) {
     return true;
 }
 
-static bool run_proof(Trial *run) {
+static bool run_proof(SuiteTrial *run) {
     Outcome found;
     int value = 0, wanted = run->test->kind == SUITE_WIN ? 1 : -1;
     return proven(run, &found, &value) && value == wanted;
@@ -176,7 +176,7 @@ static bool threatens(Position *position) {
 }
 
 // Replays a line by the rules: every move legal, every move of the attacker a four, the end a win.
-static bool line_wins_by_fours(Trial *run, const Move *moves, size_t length) {
+static bool line_wins_by_fours(SuiteTrial *run, const Move *moves, size_t length) {
     Position *position = position_clone(run->test->position);
     Side attacker = position->to_move;
     const char *fault = NULL;
@@ -197,7 +197,7 @@ static bool line_wins_by_fours(Trial *run, const Move *moves, size_t length) {
     return !fault;
 }
 
-static bool run_vcf(Trial *run) {
+static bool run_vcf(SuiteTrial *run) {
     const Position *position = run->test->position;
     if (position->type != &gomoku_game || position_result(position) != RESULT_NONE) {
         text_add(&run->came, "no four can be played here");
@@ -219,7 +219,7 @@ static bool run_vcf(Trial *run) {
 
 void suite_run(const SuiteTest *test, Engine *engine, const Limits *limits, StopFlag *stop,
                SuiteOutcome *outcome) {
-    static bool (*const runs[])(Trial *) = {
+    static bool (*const runs[])(SuiteTrial *) = {
         [SUITE_FORBIDDEN] = run_points,
         [SUITE_LEGAL] = run_points,
         [SUITE_ALL_FORBIDDEN] = run_all_forbidden,
@@ -230,7 +230,7 @@ void suite_run(const SuiteTest *test, Engine *engine, const Limits *limits, Stop
         [SUITE_RESULT] = run_result,
     };
     *outcome = (SuiteOutcome){0};
-    Trial run = {test, engine, limits, stop, outcome, {0}};
+    SuiteTrial run = {test, engine, limits, stop, outcome, {0}};
     outcome->passed = runs[test->kind](&run);
     snprintf(outcome->came, sizeof outcome->came, "%s", text_chars(&run.came));
     text_free(&run.came);

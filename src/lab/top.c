@@ -23,9 +23,7 @@ void top_search(Walk *walk, int depth, ChildFn child, Finding *found) {
         if (!walk_stopped(walk))
             best_offer(&best, value, root.moves[i], root.ranks[i]);
     }
-    found->value = best.value;
-    found->move = best.move;
-    found->finished = !walk_stopped(walk);
+    best_found(&best, walk, found);
 }
 
 Move top_first_worth(Walk *walk, int depth, int64_t value, ChildFn child) {

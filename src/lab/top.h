@@ -10,12 +10,14 @@
 
 #include "lab/walk.h"
 
+#include <assert.h>
+
 // The answer of one run.
 typedef struct Finding {
-    int64_t value; // for the side to move at the root
-    Move move;     // MOVE_NONE when the game is over, or nothing was found out
-    bool finished; // false: stopped before the value was known
-    Tally tally;   // of all workers
+    int64_t value;    // for the side to move at the root
+    Move move;        // MOVE_NONE when the game is over, or nothing was found out
+    bool finished;    // false: stopped before the value was known
+    WalkCounts tally; // of all workers
     int threads;
     int64_t time_us;
 } Finding;
@@ -39,10 +41,18 @@ static inline int64_t best_floor(const Best *best, size_t rank) {
 
 // Takes note of a move worth `value`, which is exact where it is above the move's floor.
 static inline void best_offer(Best *best, int64_t value, Move move, size_t rank) {
+    assert(move != MOVE_NONE && value < LAB_INFINITE);
     bool better = best->move == MOVE_NONE || value > best->value ||
                   (value == best->value && rank < best->rank);
     if (better)
         *best = (Best){.value = value, .move = move, .rank = rank};
+}
+
+// The best move is what was found, unless the walk was stopped.
+static inline void best_found(const Best *best, const Walk *walk, Finding *found) {
+    found->value = best->value;
+    found->move = best->move;
+    found->finished = !walk_stopped(walk);
 }
 
 // The moves of the root in the order to try them, each with its rank.
@@ -56,7 +66,7 @@ void top_moves(Walk *walk, TopMoves *root);
 
 // Asked after a root move was played, with `depth` plies left: what is the position worth to the one
 // who moved? Exact when that is more than `floor`; otherwise anything not above it.
-typedef int64_t (*ChildFn)(Walk *walk, int depth, int64_t floor);
+typedef int64_t ChildFn(Walk *walk, int depth, int64_t floor);
 
 // Every root move in turn, on one thread.
 void top_search(Walk *walk, int depth, ChildFn child, Finding *found);

@@ -3,10 +3,11 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-void tally_add(Tally *sum, const Tally *more) {
+void walk_counts_add(WalkCounts *sum, const WalkCounts *more) {
     sum->nodes += more->nodes;
     sum->evals += more->evals;
     sum->cutoffs += more->cutoffs;
@@ -94,6 +95,7 @@ bool walk_enter(Walk *walk, int depth, int64_t alpha, int64_t beta, int64_t *val
 }
 
 int64_t walk_leave(Walk *walk, int depth, int64_t alpha, int64_t beta, int64_t value, Move move) {
+    assert(depth >= 0);
     if (walk_stopped(walk))
         return value;
     tell(walk,
@@ -120,16 +122,19 @@ int64_t walk_leave(Walk *walk, int depth, int64_t alpha, int64_t beta, int64_t v
 }
 
 void walk_play(Walk *walk, Move move) {
+    assert(walk->ply < LAB_DEPTH_MAX);
     position_play(walk->position, move, NULL);
     walk->path[walk->ply++] = move;
 }
 
 void walk_undo(Walk *walk) {
+    assert(walk->ply > 0);
     walk->ply--;
     position_undo(walk->position);
 }
 
 void walk_cut(Walk *walk, int depth, const Move *moves, size_t index, size_t count) {
+    assert(index < count);
     if (walk_stopped(walk))
         return;
     Move move = moves[index];
@@ -147,29 +152,26 @@ void walk_cut(Walk *walk, int depth, const Move *moves, size_t index, size_t cou
 
 // --- which moves, and in which order ---
 
-typedef struct Ranked {
-    int64_t tier, promise, history; // compared in this order, higher first
-    size_t index;                   // then as the evaluator listed them
+typedef struct RankedMove {
+    int64_t ranks[3]; // tier, promise, history: compared in this order, higher first
+    size_t index;     // then as the evaluator listed them
     Move move;
-} Ranked;
+} RankedMove;
 
 static int by_rank(const void *a, const void *b) {
-    const Ranked *x = a, *y = b;
-    if (x->tier != y->tier)
-        return x->tier > y->tier ? -1 : 1;
-    if (x->promise != y->promise)
-        return x->promise > y->promise ? -1 : 1;
-    if (x->history != y->history)
-        return x->history > y->history ? -1 : 1;
+    const RankedMove *x = a, *y = b;
+    for (int i = 0; i < 3; i++)
+        if (x->ranks[i] != y->ranks[i])
+            return x->ranks[i] > y->ranks[i] ? -1 : 1;
     return x->index < y->index ? -1 : 1;
 }
 
 static int by_index(const void *a, const void *b) {
-    const Ranked *x = a, *y = b;
+    const RankedMove *x = a, *y = b;
     return x->index < y->index ? -1 : 1;
 }
 
-static size_t take(const Ranked *ranked, size_t count, Move *moves) {
+static size_t take(const RankedMove *ranked, size_t count, Move *moves) {
     for (size_t i = 0; i < count; i++)
         moves[i] = ranked[i].move;
     return count;
@@ -179,11 +181,10 @@ size_t walk_candidates(const Walk *walk, Move *moves) {
     size_t count = walk->evaluator->candidates(walk->position, moves);
     if (!count || !walk->width || count <= walk->width)
         return count;
-    Ranked ranked[MOVES_MAX];
+    RankedMove ranked[MOVES_MAX];
     for (size_t i = 0; i < count; i++)
-        ranked[i] = (Ranked){.promise = walk->evaluator->promise(walk->position, moves[i]),
-                             .index = i,
-                             .move = moves[i]};
+        ranked[i] =
+            (RankedMove){{0, walk->evaluator->promise(walk->position, moves[i]), 0}, i, moves[i]};
     qsort(ranked, count, sizeof *ranked, by_rank);
     qsort(ranked, walk->width, sizeof *ranked, by_index);
     return take(ranked, walk->width, moves);
@@ -222,18 +223,15 @@ size_t walk_moves(Walk *walk, Move *moves) {
         !walk->ordering && entry.move == MOVE_NONE && (walk->ply || walk->first == MOVE_NONE);
     if (!count || as_listed)
         return turn_brothers(walk, moves, count);
-    Ranked ranked[MOVES_MAX];
+    RankedMove ranked[MOVES_MAX];
     const int64_t *history = walk->history[walk->position->to_move];
+    bool promises = walk->ordering & ORDER_STATIC, histories = walk->ordering & ORDER_HISTORY;
     for (size_t i = 0; i < count; i++)
-        ranked[i] = (Ranked){
-            .tier = tier_of(walk, moves[i], entry.move),
-            .promise = walk->ordering & ORDER_STATIC
-                           ? walk->evaluator->promise(walk->position, moves[i])
-                           : 0,
-            .history = walk->ordering & ORDER_HISTORY ? history[moves[i]] : 0,
-            .index = i,
-            .move = moves[i],
-        };
+        ranked[i] = (RankedMove){{tier_of(walk, moves[i], entry.move),
+                                  promises ? walk->evaluator->promise(walk->position, moves[i]) : 0,
+                                  histories ? history[moves[i]] : 0},
+                                 i,
+                                 moves[i]};
     qsort(ranked, count, sizeof *ranked, by_rank);
     return turn_brothers(walk, moves, take(ranked, count, moves));
 }

@@ -33,15 +33,15 @@ enum {
 // Move ordering, switched on one by one.
 enum { ORDER_STATIC = 1, ORDER_HISTORY = 2, ORDER_KILLERS = 4 };
 
-typedef struct Tally {
+typedef struct WalkCounts {
     uint64_t nodes;         // positions entered, leaves included
     uint64_t evals;         // static evaluations (playouts of a sampling search)
     uint64_t cutoffs;       // nodes left before their last move
     uint64_t cutoffs_first; // ... after their first
     uint64_t probes, hits;  // table lookups, and those that found this position at this depth
-} Tally;
+} WalkCounts;
 
-void tally_add(Tally *sum, const Tally *more);
+void walk_counts_add(WalkCounts *sum, const WalkCounts *more);
 
 // What a spectator is told, see explain.h.
 typedef enum WalkEventKind {
@@ -76,10 +76,10 @@ typedef struct Walk {
     int ply;         // from the root
     Move path[LAB_DEPTH_MAX + 1]; // that led here
     Move first;                   // at the root, tried first: an earlier iteration's best
-    Tally tally;
+    WalkCounts tally;
     int64_t history[2][BOARD_CELLS];
     Move killers[LAB_DEPTH_MAX + 1][2];
-    WalkFn on_event; // NULL: nobody is watching
+    WalkFn on_event; // NULL: no listener
     void *user;
 } Walk;
 

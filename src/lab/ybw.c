@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Young Brothers Wait: at *every* node, once the eldest brother has been searched, the younger ones
-// may be shared out. Whoever has nothing to do looks for such a node; who owns one and has only to
+// may be shared out. An idle worker looks for such a node; who owns one and has only to
 // wait for its helpers helps them in turn (the helpful master of Feldmann, Monien, Mysliwietz and
 // Vornberger 1989). When a brother refutes the node, the work of all the others on it is called off.
 //
@@ -24,7 +24,7 @@ typedef struct Split {
     int ply, depth;
     Move path[LAB_DEPTH_MAX];
     const Move *moves;
-    const size_t *ranks; // at the root, NULL elsewhere: ties below are nobody's business
+    const size_t *ranks; // at the root, NULL elsewhere: ties below do not matter
     size_t next, count;
     int64_t alpha, beta;
     Best best;
@@ -44,12 +44,12 @@ typedef struct Team {
     Finding *found;
 } Team;
 
-typedef struct Worker {
+typedef struct YbwWorker {
     Walk *walk;
     Team *team;
-} Worker;
+} YbwWorker;
 
-static int64_t ybw(Worker *worker, int depth, int64_t alpha, int64_t beta);
+static int64_t ybw(YbwWorker *worker, int depth, int64_t alpha, int64_t beta);
 
 // This node, or one above it, has been refuted.
 static bool is_off(const Split *split) {
@@ -64,7 +64,7 @@ static bool called_off(const Walk *walk) {
 }
 
 // Takes moves from the split until there are none; its node is on the board, the lock is held.
-static void split_work(Worker *worker, Split *split) {
+static void split_work(YbwWorker *worker, Split *split) {
     Walk *walk = worker->walk;
     Split *outer = walk->share;
     walk->share = split;
@@ -96,7 +96,7 @@ static bool is_below(const Split *split, const Split *above) {
 }
 
 // Helps at one open split below `above` (NULL: anywhere); false when there is none. The lock is held.
-static bool help_somebody(Worker *worker, const Split *above) {
+static bool help_somebody(YbwWorker *worker, const Split *above) {
     Walk *walk = worker->walk;
     Split *split = walk_stopped(walk) ? NULL : worker->team->open;
     while (split && (split->next >= split->count || is_off(split) || !is_below(split, above)))
@@ -130,8 +130,8 @@ static void close_split(Team *team, Split *split) {
     *link = split->next_open;
 }
 
-// Searches what is left of a node's moves with whoever comes to help.
-static void split_node(Worker *worker, Split *split) {
+// Searches what is left of a node's moves with the workers that join.
+static void split_node(YbwWorker *worker, Split *split) {
     Team *team = worker->team;
     Walk *walk = worker->walk;
     split->parent = walk->share;
@@ -149,12 +149,8 @@ static void split_node(Worker *worker, Split *split) {
     pthread_mutex_unlock(&team->lock);
 }
 
-static bool somebody_is_idle(const Team *team) {
-    return atomic_load_explicit(&team->idle, memory_order_relaxed) > 0;
-}
-
-// Fail-soft alpha-beta until somebody has nothing to do.
-static int64_t ybw(Worker *worker, int depth, int64_t alpha, int64_t beta) {
+// Fail-soft alpha-beta until another worker is idle.
+static int64_t ybw(YbwWorker *worker, int depth, int64_t alpha, int64_t beta) {
     Walk *walk = worker->walk;
     int64_t value;
     if (depth < SPLIT_DEPTH_MIN)
@@ -165,7 +161,8 @@ static int64_t ybw(Worker *worker, int depth, int64_t alpha, int64_t beta) {
     Move moves[MOVES_MAX];
     size_t count = walk_moves(walk, moves), i = 0;
     for (; i < count && best.value < beta; i++) {
-        if (i > 0 && i + 1 < count && somebody_is_idle(worker->team))
+        if (i > 0 && i + 1 < count &&
+            atomic_load_explicit(&worker->team->idle, memory_order_relaxed) > 0)
             break;
         walk_play(walk, moves[i]);
         value = -ybw(worker, depth - 1, -beta, -(best.value > alpha ? best.value : alpha));
@@ -190,7 +187,7 @@ static int64_t ybw(Worker *worker, int depth, int64_t alpha, int64_t beta) {
     return walk_leave(walk, depth, alpha, beta, best.value, best.move);
 }
 
-static void search_root(Worker *worker) {
+static void search_root(YbwWorker *worker) {
     Team *team = worker->team;
     Walk *walk = worker->walk;
     TopMoves root;
@@ -208,14 +205,12 @@ static void search_root(Worker *worker) {
     walk_undo(walk);
     best_offer(&split.best, value, root.moves[0], root.ranks[0]);
     split_node(worker, &split);
-    team->found->value = split.best.value;
-    team->found->move = split.best.move;
-    team->found->finished = !walk_stopped(walk);
+    best_found(&split.best, walk, team->found);
 }
 
 static void work(void *argument, int index) {
     Team *team = argument;
-    Worker worker = {.walk = &team->crew->walks[index], .team = team};
+    YbwWorker worker = {.walk = &team->crew->walks[index], .team = team};
     if (index == 0) {
         search_root(&worker);
         pthread_mutex_lock(&team->lock);
@@ -232,15 +227,11 @@ static void work(void *argument, int index) {
 
 void ybw_run(Crew *crew, int depth, Finding *found) {
     Team team = {.crew = crew, .depth = depth, .found = found};
-    for (int i = 0; i < crew->threads; i++) {
-        crew->walks[i].share = NULL;
+    for (int i = 0; i < crew->threads; i++)
         crew->walks[i].cancelled = called_off;
-    }
     pthread_mutex_init(&team.lock, NULL);
     pthread_cond_init(&team.changed, NULL);
     pool_run(crew->pool, work, &team);
     pthread_cond_destroy(&team.changed);
     pthread_mutex_destroy(&team.lock);
-    for (int i = 0; i < crew->threads; i++)
-        crew->walks[i].cancelled = NULL;
 }

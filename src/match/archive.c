@@ -10,85 +10,56 @@
 
 // --- match.json ---
 
-// A setting that must be there. NULL with a sentence.
-static char *need(const char *folder, const char *name, Error *err) {
-    char *value = journal_setting(folder, name);
-    if (!value)
-        error_set(err, "match.json in '%.200s' does not say '%s': it is not of a match of ours",
-                  folder, name);
-    return value;
+const char *archive_setting(const Archive *archive, const char *name) {
+    const char *value = value_get_text(archive->settings, name);
+    return value ? value : "";
 }
 
-static void list_release(char **list) {
-    for (char **item = list; item && *item; item++)
-        free(*item);
-    free(list);
+// A setting that must be there. False with a sentence.
+static bool need(const Archive *archive, const char *name, const char **value, Error *err) {
+    *value = value_get_text(archive->settings, name);
+    return *value || error_set(err,
+                               "match.json in '%.200s' does not say '%s': it is not of a match of "
+                               "ours",
+                               archive->folder, name);
 }
 
-// Lines as a NULL-ended list.
-static char **split_lines(const char *text, size_t *count) {
-    *count = 1;
-    for (const char *c = text; *c; c++)
-        *count += *c == '\n';
-    char **list = mem_new_array(*count + 1, sizeof *list);
-    for (size_t i = 0; i < *count; i++) {
-        size_t length = strcspn(text, "\n");
-        list[i] = mem_new(length + 1);
-        memcpy(list[i], text, length);
-        text += length + 1;
-    }
-    return list;
+static void split_lines(const char *text, TextList *list) {
+    char *copy = mem_copy_text(text), *rest = copy;
+    for (char *line; (line = strsep(&rest, "\n"));)
+        list_add(list, line);
+    free(copy);
 }
 
 static bool read_players(Archive *archive, Error *err) {
-    char *names = need(archive->folder, "names", err);
-    char *specs = names ? need(archive->folder, "players", err) : NULL;
-    size_t name_count = 0, spec_count = 0;
-    if (specs) {
-        archive->names = split_lines(names, &name_count);
-        archive->specs = split_lines(specs, &spec_count);
-    }
-    free(names);
-    free(specs);
-    if (!spec_count)
+    const char *names, *specs;
+    if (!need(archive, "names", &names, err) || !need(archive, "players", &specs, err))
         return false;
-    archive->context.names = archive->names;
-    archive->context.player_count = name_count;
-    if (name_count >= 2 && name_count == spec_count)
-        return true;
-    return error_set(err, "match.json in '%.200s' names %zu players and has %zu of them",
-                     archive->folder, name_count, spec_count);
-}
-
-static const GameType *find_game(const GameType *const *games, const char *name) {
-    for (; *games; games++)
-        if (strcmp((*games)->name, name) == 0)
-            return *games;
-    return NULL;
+    split_lines(names, &archive->names);
+    split_lines(specs, &archive->specs);
+    archive->context.names = archive->names.items;
+    archive->context.player_count = archive->names.count;
+    return (archive->names.count >= 2 && archive->names.count == archive->specs.count) ||
+           error_set(err, "match.json in '%.200s' names %zu players and has %zu of them",
+                     archive->folder, archive->names.count, archive->specs.count);
 }
 
 static bool read_board(Archive *archive, const GameType *const *games, Error *err) {
     PlayedContext *context = &archive->context;
-    char *game = need(archive->folder, "game", err);
-    char *size = game ? need(archive->folder, "size", err) : NULL;
-    archive->rule = size ? need(archive->folder, "rule", err) : NULL;
-    bool ok = archive->rule != NULL;
-    if (ok) {
-        context->type = find_game(games, game);
-        context->rule = archive->rule;
-        ok = context->type && size_parse(size, &context->width, &context->height);
-        Position *board =
-            ok ? position_new(context->type, context->rule, context->width, context->height, NULL)
-               : NULL;
-        ok = board != NULL;
-        position_free(board);
-        if (!ok)
-            error_set(err, "match.json in '%.100s' is about %.30s, %.30s on %.30s: no such game",
-                      archive->folder, game, archive->rule, size);
-    }
-    free(game);
-    free(size);
-    return ok;
+    const char *game, *size;
+    if (!need(archive, "game", &game, err) || !need(archive, "size", &size, err) ||
+        !need(archive, "rule", &context->rule, err))
+        return false;
+    context->type = game_named(games, game);
+    Position *board =
+        context->type && size_parse(size, &context->width, &context->height)
+            ? position_new(context->type, context->rule, context->width, context->height, NULL)
+            : NULL;
+    bool ok = board != NULL;
+    position_free(board);
+    return ok ||
+           error_set(err, "match.json in '%.100s' is about %.30s, %.30s on %.30s: no such game",
+                     archive->folder, game, context->rule, size);
 }
 
 static bool parse_sprt(const char *text, Sprt *sprt) {
@@ -108,7 +79,7 @@ static bool parse_anchor(Archive *archive, const char *text) {
         return false;
     size_t length = (size_t)(equals - text);
     for (size_t i = 0; i < archive->context.player_count; i++) {
-        const char *both[] = {archive->names[i], archive->specs[i]};
+        const char *both[] = {archive->names.items[i], archive->specs.items[i]};
         for (int k = 0; k < 2; k++)
             if (strlen(both[k]) == length && memcmp(both[k], text, length) == 0)
                 archive->anchor = (int)i;
@@ -118,33 +89,25 @@ static bool parse_anchor(Archive *archive, const char *text) {
 
 static bool read_plan(Archive *archive, Error *err) {
     size_t players = archive->context.player_count;
-    char *games = archive_setting(archive, "games"),
-         *gauntlet = archive_setting(archive, "gauntlet");
-    char *sprt = archive_setting(archive, "sprt"), *anchor = archive_setting(archive, "anchor");
-    const char *wrong = NULL;
+    const char *sprt = archive_setting(archive, "sprt");
+    const char *anchor = archive_setting(archive, "anchor"), *wrong = NULL;
     int64_t number = 0;
-    archive->anchor = -1;
-    if (!text_to_int(games, &number) || number < 0 || number > INT32_MAX)
+    if (!text_to_int(archive_setting(archive, "games"), &number) || number < 0 ||
+        number > INT32_MAX)
         wrong = "games";
-    archive->has_sprt = *sprt != '\0';
-    if (archive->has_sprt && (players != 2 || !parse_sprt(sprt, &archive->sprt)))
+    Sprt test;
+    if (*sprt && (players != 2 || !parse_sprt(sprt, &test)))
         wrong = "sprt";
+    else
+        standing_begin(&archive->standing, players, *sprt ? &test : NULL);
     if (*anchor && !parse_anchor(archive, anchor))
         wrong = "anchor";
-    Schedule schedule = {
-        .players = players, .gauntlet = strcmp(gauntlet, "on") == 0, .rounds = number / 2};
+    Schedule schedule = {.players = players,
+                         .gauntlet = strcmp(archive_setting(archive, "gauntlet"), "on") == 0,
+                         .rounds = number / 2};
     archive->total = schedule_games(&schedule);
-    free(games);
-    free(gauntlet);
-    free(sprt);
-    free(anchor);
     return !wrong ||
            error_set(err, "match.json in '%.200s' has no sensible '%s'", archive->folder, wrong);
-}
-
-char *archive_setting(const Archive *archive, const char *name) {
-    char *value = journal_setting(archive->folder, name);
-    return value ? value : mem_copy_text("");
 }
 
 // --- games.jsonl ---
@@ -172,8 +135,6 @@ static void drop_repetitions(Archive *archive) {
 }
 
 static void count_games(Archive *archive) {
-    standing_begin(&archive->standing, archive->context.player_count,
-                   archive->has_sprt ? &archive->sprt : NULL);
     for (size_t i = 0; i < archive->count; i++)
         if (archive->games[i].number != (int64_t)i ||
             !standing_add(&archive->standing, &archive->games[i]))
@@ -184,14 +145,14 @@ static void count_games(Archive *archive) {
 }
 
 bool archive_read(Archive *archive, const char *folder, const GameType *const *games, Error *err) {
-    *archive = (Archive){.folder = mem_copy_text(folder), .anchor = -1};
+    *archive = (Archive){
+        .folder = mem_copy_text(folder), .settings = journal_settings(folder, NULL), .anchor = -1};
     struct stat found;
-    char *version = NULL;
     bool ok;
     if (stat(folder, &found) != 0 || !S_ISDIR(found.st_mode))
         ok = error_set(err, "there is no folder '%.200s'; give the one a match was kept in (--out)",
                        folder);
-    else if (!(version = journal_setting(folder, "version")))
+    else if (!value_get_text(archive->settings, "version"))
         ok = error_set(err,
                        "there is no match in the folder '%.200s'; give one a match was kept in "
                        "(--out)",
@@ -200,7 +161,6 @@ bool archive_read(Archive *archive, const char *folder, const GameType *const *g
         ok = read_players(archive, err) && read_board(archive, games, err) &&
              read_plan(archive, err) &&
              journal_read(folder, &archive->context, take_game, archive, err);
-    free(version);
     if (!ok) {
         archive_free(archive);
         return false;
@@ -217,9 +177,9 @@ void archive_free(Archive *archive) {
         played_free(&archive->games[i]);
     free(archive->games);
     standing_free(&archive->standing);
-    list_release(archive->names);
-    list_release(archive->specs);
-    free(archive->rule);
+    list_free(&archive->names);
+    list_free(&archive->specs);
+    value_free(archive->settings);
     free(archive->folder);
     *archive = (Archive){0};
 }

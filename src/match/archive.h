@@ -4,18 +4,17 @@
 #ifndef MATCH_ARCHIVE_H
 #define MATCH_ARCHIVE_H
 
+#include "base/option.h"
 #include "match/journal.h"
 #include "match/standing.h"
 
 typedef struct Archive {
     char *folder;
+    Value *settings; // match.json
     PlayedContext context;
-    char **names, **specs; // one a player
-    char *rule;
-    int64_t total; // games of the whole match
-    bool has_sprt;
-    Sprt sprt;
-    int anchor; // a player, or -1
+    TextList names, specs; // one a player
+    int64_t total;         // games of the whole match
+    int anchor;            // a player, or -1
     double anchor_elo;
     Played *games; // by number, each number once
     size_t count, capacity;
@@ -28,7 +27,7 @@ typedef struct Archive {
 bool archive_read(Archive *archive, const char *folder, const GameType *const *games, Error *err);
 void archive_free(Archive *archive);
 
-// A setting of match.json as text, "" when it is not there. The caller frees it.
-char *archive_setting(const Archive *archive, const char *name);
+// A setting of match.json as text, "" when it is not there.
+const char *archive_setting(const Archive *archive, const char *name);
 
 #endif

@@ -1,38 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "match/even.h"
 
-#include "base/rng.h"
 #include "engine/balance.h"
+#include "game/scatter.h"
 
-#include <stdlib.h>
-
-enum {
-    STONES_LEAST = 3, // Gomoku: enough that games differ, too few for anybody to be winning yet
-    STONES_MOST = 6,
-    STONES_HEX = 2,
-    WINDOW = 9, // Gomoku: the stones lie within this square in the middle
-};
-
-static bool in_window(const Position *position, Move move) {
-    if (position->type->hexagonal)
-        return true;
-    return abs(2 * move_x(move) - (position->width - 1)) < WINDOW &&
-           abs(2 * move_y(move) - (position->height - 1)) < WINDOW;
-}
-
-// One more stone by chance; false when there is none or it ended the game.
+// One more random stone; false when there is none or it ended the game.
 static bool scatter_one(Position *position, Rng *rng) {
-    Move moves[MOVES_MAX];
-    size_t legal = position_moves(position, moves), count = 0;
-    for (size_t k = 0; k < legal; k++)
-        if (in_window(position, moves[k]))
-            moves[count++] = moves[k];
-    return count && position_play(position, moves[rng_below(rng, (uint32_t)count)], NULL) &&
+    Move move = scatter_stone(position, position->type->scatter.window_most, rng);
+    return move != MOVE_NONE && position_play(position, move, NULL) &&
            position_result(position) == RESULT_NONE;
 }
 
-static EngineOrder counted(const Position *position, int64_t nodes, StopFlag *stop) {
-    EngineOrder order = {.position = position, .limits = LIMITS_OPEN, .stop = stop};
+static int stones_of(const EvenOrder *order, Rng *rng) {
+    const Scatter *scatter = &order->board.game->scatter;
+    int spread = scatter->match_most - scatter->match_least;
+    if (order->stones)
+        return order->stones;
+    return scatter->match_least + (spread ? (int)rng_below(rng, (uint32_t)spread + 1) : 0);
+}
+
+static Ask counted(const Position *position, int64_t nodes, StopFlag *stop) {
+    Ask order = {.position = position, .limits = LIMITS_OPEN, .stop = stop};
     order.limits.nodes = nodes;
     return order;
 }
@@ -40,7 +28,7 @@ static EngineOrder counted(const Position *position, int64_t nodes, StopFlag *st
 // The last stone, as even as the nodes can make it.
 static bool even_out(Engine *engine, Position *position, int64_t nodes, uint64_t seed,
                      StopFlag *stop) {
-    EngineOrder order = counted(position, nodes, stop);
+    Ask order = counted(position, nodes, stop);
     Game *game = game_from_position(position_clone(position));
     Trial trials[BALANCE_TRIALS];
     size_t room = balance_room(&order.limits, position);
@@ -57,10 +45,7 @@ Position *even_try(Engine *engine, const EvenOrder *order, uint64_t seed, double
     const RecordHints *board = &order->board;
     StopFlag own = {0}, *stop = order->stop ? order->stop : &own;
     Rng rng = rng_seed(seed);
-    int stones = order->stones ? order->stones
-                 : board->game->hexagonal
-                     ? STONES_HEX
-                     : STONES_LEAST + (int)rng_below(&rng, STONES_MOST - STONES_LEAST + 1);
+    int stones = stones_of(order, &rng);
     Position *position = position_new(board->game, board->rule, board->width, board->height, NULL);
     bool ok = true;
     for (int i = 1; i < stones && ok; i++)
@@ -69,7 +54,7 @@ Position *even_try(Engine *engine, const EvenOrder *order, uint64_t seed, double
         position_free(position);
         return NULL;
     }
-    EngineOrder weighing = counted(position, order->nodes, stop);
+    Ask weighing = counted(position, order->nodes, stop);
     Outcome outcome;
     engine_new_game(engine);
     *win = balance_verdict(engine, &weighing, &outcome);

@@ -1,108 +1,92 @@
 // SPDX-License-Identifier: MIT
-// Workers take numbers, and put what came of them into a ring from which it is taken in order. A
-// worker that runs ahead of the slowest by more than the ring waits.
 #include "match/hunt.h"
 
 #include "base/memory.h"
+#include "base/ordered.h"
 #include "base/rng.h"
-#include "base/thread.h"
 
 #include <stdlib.h>
 
-enum { RING = 256, TABLE_BYTES = 4 << 20 };
+enum { WINDOW = 256, TABLE_BYTES = 4 << 20 };
 
+// What came of a try; no Catch when nothing did.
 typedef struct Catch {
-    bool ready;
-    Position *position; // NULL: nothing came of it
+    Position *position;
     double win;
 } Catch;
 
-typedef struct Hunt {
+typedef struct OpeningHunt {
     const HuntOrder *order;
-    pthread_mutex_t mutex;
-    pthread_cond_t moved;   // `next` has grown, or it is over
-    size_t taken, next;     // tries begun; tries handed over or dropped
-    Catch ring[RING];       // of tries next .. next + RING - 1
-    uint64_t *keys;         // of what was handed over
-    size_t found, capacity; //
-    bool over;
-} Hunt;
+    uint64_t *keys; // of what was handed over
+    size_t found, capacity, tries;
+} OpeningHunt;
 
-static bool is_new(Hunt *hunt, const Position *position) {
+static void drop(void *result) {
+    Catch *catch = result;
+    if (catch)
+        position_free(catch->position);
+    free(catch);
+}
+
+static bool is_new(OpeningHunt *hunt, const Position *position) {
     uint64_t key = position_canonical_key(position);
     for (size_t i = 0; i < hunt->found; i++)
         if (hunt->keys[i] == key)
             return false;
     hunt->keys = mem_grow(hunt->keys, hunt->found, &hunt->capacity, sizeof *hunt->keys);
-    hunt->keys[hunt->found] = key;
+    hunt->keys[hunt->found++] = key;
     return true;
 }
 
-// Takes what is complete off the ring, in order.
-static void hand_over(Hunt *hunt) {
+static bool take(Ordered *ordered, int64_t number, void *result, void *user) {
+    (void)ordered, (void)number;
+    OpeningHunt *hunt = user;
     const HuntOrder *order = hunt->order;
-    for (Catch *at = &hunt->ring[hunt->next % RING]; at->ready && !hunt->over;
-         at = &hunt->ring[hunt->next % RING]) {
-        if (at->position && is_new(hunt, at->position)) {
-            hunt->found++;
-            hunt->over =
-                !order->on_found(at->position, at->win, order->user) || hunt->found == order->count;
-        }
-        position_free(at->position);
-        *at = (Catch){0};
-        hunt->next++;
-        hunt->over |= hunt->next == order->patience;
-    }
+    Catch *catch = result;
+    bool more = true;
+    hunt->tries++;
+    if (catch && is_new(hunt, catch->position))
+        more =
+            order->on_found(catch->position, catch->win, order->user) && hunt->found < order->count;
+    drop(catch);
+    return more;
 }
 
-static Catch look(const HuntOrder *order, Engine *engine, size_t number) {
-    Catch catch = {.ready = true};
-    catch.position = even_try(engine, &order->even, order->seed ^ rng_mix(number + 1), &catch.win);
-    if (catch.position && (catch.win < 0.5 - order->band || catch.win > 0.5 + order->band)) {
-        position_free(catch.position);
-        catch.position = NULL;
-    }
-    return catch;
-}
-
-static void *work(void *argument) {
-    Hunt *hunt = argument;
-    Engine *engine = engine_new(hunt->order->registry, 1, TABLE_BYTES);
-    pthread_mutex_lock(&hunt->mutex);
-    while (!hunt->over) {
-        if (hunt->taken == hunt->order->patience || hunt->taken >= hunt->next + RING) {
-            pthread_cond_wait(&hunt->moved, &hunt->mutex);
-            continue;
-        }
-        size_t number = hunt->taken++;
-        pthread_mutex_unlock(&hunt->mutex);
-        Catch catch = look(hunt->order, engine, number);
-        pthread_mutex_lock(&hunt->mutex);
-        hunt->over |= stop_raised(hunt->order->stop);
-        hunt->ring[number % RING] = catch;
-        hand_over(hunt);
-        pthread_cond_broadcast(&hunt->moved);
-    }
-    pthread_mutex_unlock(&hunt->mutex);
-    engine_free(engine);
+static Catch *look(const HuntOrder *order, Engine *engine, int64_t number) {
+    Catch catch;
+    catch.position =
+        even_try(engine, &order->even, order->seed ^ rng_mix((uint64_t)number + 1), &catch.win);
+    if (catch.position && catch.win >= 0.5 - order->band && catch.win <= 0.5 + order->band)
+        return mem_copy(&catch, sizeof catch);
+    position_free(catch.position);
     return NULL;
 }
 
+static void work(Ordered *ordered, int worker, void *user) {
+    (void)worker;
+    const HuntOrder *order = ((OpeningHunt *)user)->order;
+    Engine *engine =
+        engine_new(order->registry, 1, order->hash_bytes ? order->hash_bytes : TABLE_BYTES);
+    for (int64_t number; ordered_claim(ordered, &number);) {
+        Catch *catch = look(order, engine, number);
+        if (stop_raised(order->stop)) { // perhaps in the middle of it
+            ordered_close(ordered);
+            ordered_return(ordered, number);
+            drop(catch);
+        } else {
+            ordered_put(ordered, number, catch);
+        }
+    }
+    engine_free(engine);
+}
+
 size_t hunt_run(const HuntOrder *order, size_t *tries) {
-    Hunt hunt = {.order = order, .over = order->count == 0 || order->patience == 0};
-    pthread_t *threads = mem_new_array((size_t)order->threads, sizeof *threads);
-    pthread_mutex_init(&hunt.mutex, NULL);
-    pthread_cond_init(&hunt.moved, NULL);
-    for (int i = 0; i < order->threads; i++)
-        threads[i] = thread_start(work, &hunt);
-    for (int i = 0; i < order->threads; i++)
-        thread_join(threads[i]);
-    for (size_t i = 0; i < RING; i++)
-        position_free(hunt.ring[i].position);
-    pthread_cond_destroy(&hunt.moved);
-    pthread_mutex_destroy(&hunt.mutex);
+    OpeningHunt hunt = {.order = order};
+    OrderedCrew crew = {.threads = order->threads, .work = work, .take = take, .user = &hunt};
+    Ordered *ordered = ordered_new(0, order->count ? (int64_t)order->patience : 0, WINDOW);
+    ordered_run(ordered, &crew, NULL);
+    ordered_free(ordered, drop);
     free(hunt.keys);
-    free(threads);
-    *tries = hunt.next;
+    *tries = hunt.tries;
     return hunt.found;
 }

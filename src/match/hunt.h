@@ -16,8 +16,9 @@ typedef struct HuntOrder {
     size_t patience; // tries in all before it gives up
     uint64_t seed;
     int threads;
+    size_t hash_bytes; // what each of them may remember; the list depends on it. 0: 4 MB
     StopFlag *stop;
-    // Called in order, by one thread at a time. The position is the hunt's. False: stop.
+    // Called in order, on the thread of hunt_run(). The position is the hunt's. False: stop.
     bool (*on_found)(const Position *position, double win, void *user);
     void *user;
 } HuntOrder;

@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/memory.h"
-#include "match/json_reader.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -17,7 +16,7 @@
 #include <unistd.h>
 
 struct Journal {
-    char *folder;
+    char *folder, *settings, *games, *records; // paths of the folder and of what is in it
     const PlayedContext *context;
     int file; // games.jsonl, appended to and locked
     pthread_mutex_t mutex;
@@ -76,14 +75,10 @@ static bool check_empty(const char *folder, bool resume, Error *err) {
 static bool write_settings(const char *path, const JournalSetting *settings, size_t count,
                            Error *err) {
     Text text = {0};
-    Json json = {.out = &text};
-    json_begin_object(&json);
-    for (size_t i = 0; i < count; i++) {
-        json_key(&json, settings[i].name);
-        json_text(&json, settings[i].value);
-    }
-    json_end_object(&json);
-    text_add_char(&text, '\n');
+    Json json = json_line(&text);
+    for (size_t i = 0; i < count; i++)
+        json_put_text(&json, settings[i].name, settings[i].value);
+    json_end_line(&json);
     bool ok = file_write(path, text.chars, text.length, err);
     text_free(&text);
     return ok;
@@ -93,20 +88,19 @@ static bool write_settings(const char *path, const JournalSetting *settings, siz
 static char *as_kept(const char *value) {
     Text text = {0};
     Json json = {.out = &text};
+    json_begin_array(&json);
     json_text(&json, value);
-    JsonTree tree;
-    char *kept = NULL;
-    if (json_read(&tree, text.chars, text.length, NULL)) {
-        kept = mem_copy_text(json_to_text(tree.root));
-        json_tree_free(&tree);
-    }
+    json_end_array(&json);
+    Value *root = value_parse(text.chars, text.length, NULL);
+    char *kept = mem_copy_text(value_text(value_at(root, 0)));
+    value_free(root);
     text_free(&text);
     return kept ? kept : mem_copy_text("");
 }
 
-static bool same_setting(const JsonValue *root, const JournalSetting *setting, const char *folder,
+static bool same_setting(const Value *root, const JournalSetting *setting, const char *folder,
                          Error *err) {
-    const char *was = json_to_text(json_get(root, setting->name));
+    const char *was = value_get_text(root, setting->name);
     char *is = as_kept(setting->value);
     bool same = !setting->fixed || (was && strcmp(was, is) == 0);
     if (!same && was)
@@ -120,29 +114,24 @@ static bool same_setting(const JsonValue *root, const JournalSetting *setting, c
     return same;
 }
 
-static bool compare_settings(const char *folder, const char *path, const JournalSetting *settings,
-                             size_t count, Error *err) {
+Value *journal_settings(const char *folder, Error *err) {
+    char *path = path_of(folder, "match.json");
     Text text = {0};
-    JsonTree tree = {0};
-    bool ok = file_read(path, &text, err) && json_read(&tree, text_chars(&text), text.length, err);
-    for (size_t i = 0; i < count && ok; i++)
-        ok = same_setting(tree.root, &settings[i], folder, err);
-    json_tree_free(&tree);
-    text_free(&text);
-    return ok;
-}
-
-char *journal_setting(const char *folder, const char *name) {
-    char *path = path_of(folder, "match.json"), *value = NULL;
-    Text text = {0};
-    JsonTree tree;
-    if (file_read(path, &text, NULL) && json_read(&tree, text_chars(&text), text.length, NULL)) {
-        value = mem_copy_text(json_to_text(json_get(tree.root, name)));
-        json_tree_free(&tree);
-    }
+    Value *root =
+        file_read(path, &text, err) ? value_parse(text_chars(&text), text.length, err) : NULL;
     text_free(&text);
     free(path);
-    return value;
+    return root;
+}
+
+static bool compare_settings(const char *folder, const JournalSetting *settings, size_t count,
+                             Error *err) {
+    Value *root = journal_settings(folder, err);
+    bool ok = root != NULL;
+    for (size_t i = 0; i < count && ok; i++)
+        ok = same_setting(root, &settings[i], folder, err);
+    value_free(root);
+    return ok;
 }
 
 // --- games.jsonl ---
@@ -186,80 +175,51 @@ bool journal_read(const char *folder, const PlayedContext *context, JournalFn on
     return ok;
 }
 
-static int open_games(const char *folder, Error *err) {
-    char *path = path_of(folder, "games.jsonl");
-    int file = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0)
-        error_set(err, "cannot open '%.200s': %s", path, strerror(errno));
-    else if (flock(file, LOCK_EX | LOCK_NB) != 0) {
-        error_set(err, "another match is being played in the folder '%.200s'", folder);
-        close(file);
-        file = -1;
-    }
-    free(path);
-    return file;
+static bool open_games(Journal *journal, Error *err) {
+    journal->file = open(journal->games, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+    if (journal->file < 0)
+        return error_set(err, "cannot open '%.200s': %s", journal->games, strerror(errno));
+    return flock(journal->file, LOCK_EX | LOCK_NB) == 0 ||
+           error_set(err, "another match is being played in the folder '%.200s'", journal->folder);
 }
 
 // Everything that makes the folder ours, with the file locked.
 static bool take_up(Journal *journal, bool begun, const JournalSetting *settings, size_t count,
                     JournalFn on_game, void *user, bool *broken, Error *err) {
-    char *settings_path = path_of(journal->folder, "match.json");
-    char *games_path = path_of(journal->folder, "games.jsonl");
-    char *games_folder = path_of(journal->folder, "games");
-    bool ok = true;
-    if (begun) {
-        off_t good;
-        ok = compare_settings(journal->folder, settings_path, settings, count, err) &&
-             read_games(games_path, journal->context, on_game, user, &good, err);
-        if (ok && ftruncate(journal->file, good) != 0) {
-            *broken = true;
-            ok = error_set(err, "cannot write '%.200s': %s", games_path, strerror(errno));
-        }
-    }
+    off_t good;
+    if (begun && (!compare_settings(journal->folder, settings, count, err) ||
+                  !read_games(journal->games, journal->context, on_game, user, &good, err)))
+        return false;
+    if (begun && ftruncate(journal->file, good) != 0)
+        *broken = !error_set(err, "cannot write '%.200s': %s", journal->games, strerror(errno));
     // A match that goes on may have become longer, or have been given an anchor.
-    if (ok && !write_settings(settings_path, settings, count, err)) {
-        *broken = true;
-        ok = false;
-    }
-    if (ok && !make_folder(games_folder, err)) {
-        *broken = true;
-        ok = false;
-    }
-    if (ok && begun)
-        sweep_games(games_folder);
-    free(settings_path);
-    free(games_path);
-    free(games_folder);
-    return ok;
+    *broken = *broken || !write_settings(journal->settings, settings, count, err) ||
+              !make_folder(journal->records, err);
+    if (begun && !*broken)
+        sweep_games(journal->records);
+    return !*broken;
 }
 
 Journal *journal_open(const char *folder, bool resume, const JournalSetting *settings,
                       size_t setting_count, const PlayedContext *context, JournalFn on_game,
                       void *user, bool *broken, Error *err) {
-    *broken = false;
-    if (!make_folder(folder, err)) {
-        *broken = true;
-        return NULL;
-    }
-    char *settings_path = path_of(folder, "match.json");
-    bool begun = resume && access(settings_path, F_OK) == 0;
-    free(settings_path);
-    if (!begun && !check_empty(folder, resume, err))
-        return NULL;
     Journal *journal = mem_new(sizeof *journal);
-    journal->folder = mem_copy_text(folder);
-    journal->context = context;
+    *journal = (Journal){.folder = mem_copy_text(folder),
+                         .settings = path_of(folder, "match.json"),
+                         .games = path_of(folder, "games.jsonl"),
+                         .records = path_of(folder, "games"),
+                         .context = context,
+                         .file = -1};
     pthread_mutex_init(&journal->mutex, NULL);
-    journal->file = -1;
+    *broken = !make_folder(folder, err);
+    bool begun = resume && access(journal->settings, F_OK) == 0;
     // match.json is written first: a folder with a games.jsonl always has its settings.
-    bool ok = begun || take_up(journal, false, settings, setting_count, NULL, NULL, broken, err);
-    if (ok) {
-        journal->file = open_games(folder, err);
-        ok = journal->file >= 0;
-    }
-    if (ok && begun)
-        ok = take_up(journal, true, settings, setting_count, on_game, user, broken, err);
-    if (ok)
+    bool ready =
+        !*broken &&
+        (begun || (check_empty(folder, resume, err) &&
+                   take_up(journal, false, settings, setting_count, NULL, NULL, broken, err)));
+    if (ready && open_games(journal, err) &&
+        (!begun || take_up(journal, true, settings, setting_count, on_game, user, broken, err)))
         return journal;
     journal_close(journal);
     return NULL;
@@ -272,14 +232,16 @@ void journal_close(Journal *journal) {
         close(journal->file);
     pthread_mutex_destroy(&journal->mutex);
     free(journal->folder);
+    free(journal->settings);
+    free(journal->games);
+    free(journal->records);
     free(journal);
 }
 
 static bool write_record(const Journal *journal, const Played *played, const Record *record,
                          const char *extension, Error *err) {
     Text path = {0};
-    text_addf(&path, "%s/games/%05lld.%s", journal->folder, (long long)played->number + 1,
-              extension);
+    text_addf(&path, "%s/%05lld.%s", journal->records, (long long)played->number + 1, extension);
     bool ok = record_write(record, path.chars, err);
     text_free(&path);
     return ok;

@@ -11,6 +11,7 @@
 #ifndef MATCH_JOURNAL_H
 #define MATCH_JOURNAL_H
 
+#include "base/value.h"
 #include "match/played.h"
 
 typedef struct Journal Journal;
@@ -35,9 +36,9 @@ void journal_close(Journal *journal); // NULL is fine
 // Keeps a game: its files, then its line. Any thread. False with a sentence when the disk fails.
 bool journal_add(Journal *journal, const Played *played, const Position *last, Error *err);
 
-// What the match in this folder was begun with; NULL when there is no match, or no such setting.
-// The caller frees it.
-char *journal_setting(const char *folder, const char *name);
+// What the match in this folder was begun with, texts by name; value_free() it. NULL with a sentence
+// when there is none.
+Value *journal_settings(const char *folder, Error *err);
 
 // Reads the games of a folder for a report, without locking it or changing anything.
 bool journal_read(const char *folder, const PlayedContext *context, JournalFn on_game, void *user,

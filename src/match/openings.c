@@ -108,10 +108,6 @@ void openings_shuffle(Openings *openings, uint64_t seed) {
     }
 }
 
-size_t openings_count(const Openings *openings) {
-    return openings->engine ? 0 : openings->count;
-}
-
 uint64_t openings_key(const Openings *openings) {
     uint64_t key = rng_mix((uint64_t)openings->kind + 1);
     if (openings->engine)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where the games of a match begin: a list from a file, positions our own search finds even, or the
-// empty board. An opening is asked for by its number and is the same whenever and by whomever it is
+// empty board. An opening is asked for by its number and is the same whenever and wherever it is
 // asked for.
 //
 // A file is one of these, told apart by its name and its lines (# begins a comment line):
@@ -33,7 +33,6 @@ Openings *openings_generate(const Registry *registry, RecordHints *board, uint64
 void openings_free(Openings *openings); // NULL is fine
 
 void openings_shuffle(Openings *openings, uint64_t seed); // of a file; nothing otherwise
-size_t openings_count(const Openings *openings);          // 0: as many as are asked for
 // A number for what is in it: two lists with the same one are the same.
 uint64_t openings_key(const Openings *openings);
 

@@ -7,15 +7,13 @@
 
 enum {
     TRIES = 8, // then the best so far will do
-    NODES = 3000,
-    HEX_NODES = 300, // each of these asks a network
 };
 static const double EVEN = 0.04; // a winning chance this near to one half is even
 
 Game *openings_make_even(Openings *openings, int64_t index) {
-    EvenOrder order = {.board = openings->board, .nodes = NODES};
-    if (openings->board.game->hexagonal)
-        order.nodes = HEX_NODES;
+    const SearcherType *searcher =
+        registry_searcher(engine_registry(openings->engine), openings->board.game);
+    EvenOrder order = {.board = openings->board, .nodes = searcher->judge_nodes};
     Rng rng = rng_seed(openings->seed ^ rng_mix((uint64_t)index + 1));
     Position *best = NULL;
     double best_off = 1;

@@ -5,8 +5,8 @@
 #include "base/file.h"
 #include "game/coord.h"
 #include "game/notation.h"
+#include "game/sgf.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -173,41 +173,19 @@ static bool read_record(ListReader *reader, RecordFormat format, const char *tex
     return add(reader, position, &why);
 }
 
-// Where the game tree that begins at `text` ends: behind its last parenthesis. Those within
-// [values] are text.
-static size_t tree_length(const char *text, size_t length) {
-    int depth = 0;
-    bool in_value = false;
-    for (size_t i = 0; i < length; i++) {
-        if (in_value && text[i] == '\\')
-            i++;
-        else if (in_value)
-            in_value = text[i] != ']';
-        else if (text[i] == '[')
-            in_value = true;
-        else if (text[i] == '(')
-            depth++;
-        else if (text[i] == ')' && --depth == 0)
-            return i + 1;
-    }
-    return length;
-}
-
 static bool read_trees(ListReader *reader, const Text *text) {
-    bool ok = true, any = false;
+    const char *counted = text->chars, *end = text->chars + text->length;
+    const char *tree = strchr(text->chars, '(');
+    bool ok;
     reader->line = 1;
-    for (size_t at = 0; at < text->length && ok;) {
-        if (text->chars[at] != '(') {
-            reader->line += text->chars[at++] == '\n';
-            continue;
-        }
-        size_t length = tree_length(text->chars + at, text->length - at);
-        ok = read_record(reader, RECORD_SGF, text->chars + at, length);
-        any = true;
-        for (size_t end = at + length; at < end; at++)
-            reader->line += text->chars[at] == '\n';
-    }
-    return ok && (any || refuse(reader, "there is no game in this SGF file"));
+    do {
+        for (; counted < (tree ? tree : end); counted++)
+            reader->line += *counted == '\n';
+        ok = tree ? read_record(reader, RECORD_SGF, tree, (size_t)(end - tree))
+                  : refuse(reader, "there is no game in this SGF file");
+        tree = ok ? sgf_next_tree(tree, (size_t)(end - tree)) : NULL;
+    } while (tree);
+    return ok;
 }
 
 static bool read_text(ListReader *reader, Text *text) {

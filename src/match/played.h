@@ -9,7 +9,7 @@
 
 typedef enum Ending {
     ENDING_RULES,       // five in a row, a path, a full board
-    ENDING_RESIGNATION, // from here on somebody lost otherwise than on the board ...
+    ENDING_RESIGNATION, // from here on a player lost otherwise than on the board ...
     ENDING_TIME,
     ENDING_SILENCE,
     ENDING_CRASH,
@@ -50,7 +50,8 @@ typedef struct Played {
 void played_free(Played *played); // what it points to, not the struct
 PlayedMove *played_add(Played *played, Move move, Seat seat, int64_t time_us);
 
-const char *ending_name(Ending ending); // "rules", "time", "crash" ...
+const char *ending_name(Ending ending);  // "rules", "time", "crash" ...
+const char *ending_words(Ending ending); // for people: "on the board", "out of time" ...
 Result played_result(const Played *played);
 
 // The board all games of a match are played on, and what its players are called.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What a standing comes to: everybody's sums, and the players in the order of their ratings.
+// What a standing comes to: every player's sums, and the players in the order of their ratings.
 #ifndef MATCH_RANKING_H
 #define MATCH_RANKING_H
 
 #include "match/rating.h"
 #include "match/standing.h"
 
-Tally ranking_total(const Standing *standing, size_t player); // all his games; without pairs
+Tally ranking_total(const Standing *standing, size_t player); // all its games; without pairs
 double ranking_points(const Tally *tally);                    // a draw is half a point
 // i against j, whichever has the smaller number; pairs included. Zeros for i == j.
 Tally ranking_between(const Standing *standing, size_t i, size_t j);
@@ -16,7 +16,7 @@ typedef struct Ranked {
     Rating rating;
 } Ranked;
 
-// Everybody, the best first; free() it. `anchor` is a player or -1. *determined is false when
+// All players, the best first; free() it. `anchor` is a player or -1. *determined is false when
 // imaginary draws were needed (rating.h).
 Ranked *ranking_make(const Standing *standing, int anchor, double anchor_elo, bool *determined);
 

@@ -7,10 +7,11 @@
 #include "base/memory.h"
 #include "match/elo.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
-// The slope of the expected score: d/dElo = SLOPE * e * (1 - e).
+// The gradient of the expected score: d/dElo = SLOPE * e * (1 - e).
 static const double SLOPE = 2.302585092994046 / 400;
 static const double NORMAL_95 = 1.959963984540054;
 enum { ITERATIONS = 200 };
@@ -20,11 +21,11 @@ typedef struct Meeting {
     double games, points, variance;
 } Meeting;
 
-typedef struct Field {
+typedef struct RatingField {
     size_t count;
     Meeting *meetings; // [i * count + j], i < j
     double *elo;
-} Field;
+} RatingField;
 
 static Meeting meeting_of(const Tally *tally) {
     double games = (double)tally_games(tally), pairs = (double)tally_pairs(tally);
@@ -44,37 +45,33 @@ static Meeting meeting_of(const Tally *tally) {
     return meeting;
 }
 
-// Can everybody be reached from the first player by "scored something against"? And the other way?
-static bool reaches_all(const Field *field, bool forwards) {
-    size_t n = field->count;
+// Can every player be reached from the first player by "scored something against"? And the other way?
+static bool reaches_all(const RatingField *field, bool forwards) {
+    size_t n = field->count, reached = 1, before = 0;
     bool *seen = mem_new_array(n, sizeof *seen);
-    size_t *queue = mem_new_array(n, sizeof *queue), first = 0, last = 0;
-    queue[last++] = 0;
     seen[0] = true;
-    while (first < last) {
-        size_t at = queue[first++];
-        for (size_t other = 0; other < n; other++) {
-            if (seen[other] || other == at)
-                continue;
-            size_t low = at < other ? at : other, high = at < other ? other : at;
+    while (before < reached) {
+        before = reached;
+        for (size_t i = 0; i < n * n; i++) {
+            size_t at = i / n, other = i % n, low = at < other ? at : other,
+                   high = at + other - low;
             const Meeting *m = &field->meetings[low * n + high];
             double scored = (low == at) == forwards ? m->points : m->games - m->points;
-            if (scored > 0) {
+            if (seen[at] && !seen[other] && scored > 0) {
                 seen[other] = true;
-                queue[last++] = other;
+                reached++;
             }
         }
     }
     free(seen);
-    free(queue);
-    return last == n;
+    return reached == n;
 }
 
-static bool is_determined(const Field *field) {
+static bool is_determined(const RatingField *field) {
     return reaches_all(field, true) && reaches_all(field, false);
 }
 
-static void add_draws(Field *field, bool to_all) {
+static void add_draws(RatingField *field, bool to_all) {
     for (size_t i = 0; i < field->count; i++)
         for (size_t j = i + 1; j < field->count; j++) {
             Meeting *m = &field->meetings[i * field->count + j];
@@ -130,7 +127,7 @@ static void add_edge(double *matrix, size_t n, size_t i, size_t j, double weight
 
 // Gradient, curvature and push of chance at the present ratings. A Laplacian does not know where
 // zero is; holding the average fixed (adding a constant everywhere) makes the curvature invertible.
-static void measure(const Field *field, double *gradient, double *curvature, double *push) {
+static void measure(const RatingField *field, double *gradient, double *curvature, double *push) {
     size_t n = field->count;
     for (size_t i = 0; i < n; i++)
         gradient[i] = 0;
@@ -154,7 +151,7 @@ static void measure(const Field *field, double *gradient, double *curvature, dou
 
 // One Newton step, no longer than a player's strength can sensibly change at once. Returns its
 // length.
-static double climb(Field *field, double *gradient, double *curvature, double *push) {
+static double climb(RatingField *field, double *gradient, double *curvature, double *push) {
     size_t n = field->count;
     measure(field, gradient, curvature, push);
     if (!invert(curvature, n))
@@ -192,8 +189,8 @@ static double contrast_variance(const double *inverse, const double *push, size_
     return variance;
 }
 
-static void read_off(const Field *field, const double *inverse, const double *push, int anchor,
-                     double anchor_elo, Rating *ratings) {
+static void read_off(const RatingField *field, const double *inverse, const double *push,
+                     int anchor, double anchor_elo, Rating *ratings) {
     size_t n = field->count;
     double zero = 0;
     for (size_t i = 0; i < n; i++)
@@ -209,8 +206,9 @@ static void read_off(const Field *field, const double *inverse, const double *pu
 
 bool ratings_compute(const Tally *tallies, size_t count, int anchor, double anchor_elo,
                      Rating *ratings) {
-    Field field = {count, mem_new_array(count * count, sizeof(Meeting)),
-                   mem_new_array(count, sizeof(double))};
+    assert(count >= 2 && anchor < (int)count);
+    RatingField field = {count, mem_new_array(count * count, sizeof(Meeting)),
+                         mem_new_array(count, sizeof(double))};
     for (size_t i = 0; i < count; i++)
         ratings[i] = (Rating){0};
     for (size_t i = 0; i < count; i++)

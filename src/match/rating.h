@@ -19,7 +19,7 @@ typedef struct Rating {
 // tallies[i * count + j] holds player i against player j, i < j; the rest is not read. The player
 // `anchor` is given `anchor_elo`; with anchor -1 the average is 0.
 //
-// Where no finite ratings explain the games (somebody won everything, or two groups never met) one
+// Where no finite ratings explain the games (a player won everything, or two groups never met) one
 // imaginary draw is added between every two players that met, or between all if that is not enough;
 // the return value is false then.
 bool ratings_compute(const Tally *tallies, size_t count, int anchor, double anchor_elo,

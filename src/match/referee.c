@@ -3,7 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "child/child.h"
+#include "engine/game_clock.h"
 #include "game/coord.h"
 #include "game/notation.h"
 
@@ -20,16 +20,12 @@ typedef struct Arbiter {
     const RefereeOrder *order;
     Game *game;
     Played *played;
-    int64_t clock_us[2];    // by seat, if there is a clock; below 0 by what a margin has forgiven
+    GameClock clock;
     int64_t measured_us[2]; // when the memory of a seat was last measured, 0: never
     // Adjudication by score: how long each seat has thought the same, and what: +1 it is ahead.
     int64_t agreed[2];
     int view[2];
 } Arbiter;
-
-static bool is_child(const Player *player) {
-    return player->type == &gomocup_child_player || player->type == &gtp_child_player;
-}
 
 static void settle(Arbiter *arbiter, Result result, Ending ending, const char *reason) {
     Played *played = arbiter->played;
@@ -43,27 +39,28 @@ static void settle(Arbiter *arbiter, Result result, Ending ending, const char *r
     snprintf(played->reason, sizeof played->reason, "%s", reason);
 }
 
-static void forfeit(Arbiter *arbiter, Seat seat, Ending ending, const char *reason) {
+// False: the game does not go on.
+static bool forfeit(Arbiter *arbiter, Seat seat, Ending ending, const char *reason) {
     Side side = game_seat_side(arbiter->game, seat);
     settle(arbiter, side_wins(side_other(side)), ending, reason);
+    return false;
 }
 
 static Ending ending_of_failure(const Player *player) {
     static const Ending endings[] = {
-        [CHILD_FINE] = ENDING_ERROR,      [CHILD_SILENT] = ENDING_SILENCE,
-        [CHILD_DIED] = ENDING_CRASH,      [CHILD_NONSENSE] = ENDING_NONSENSE,
-        [CHILD_STOPPED] = ENDING_SILENCE,
+        [PLAYER_FINE] = ENDING_ERROR,      [PLAYER_SILENT] = ENDING_SILENCE,
+        [PLAYER_DIED] = ENDING_CRASH,      [PLAYER_NONSENSE] = ENDING_NONSENSE,
+        [PLAYER_STOPPED] = ENDING_SILENCE,
     };
-    return is_child(player) ? endings[child_player_failure(player)] : ENDING_ERROR;
+    return endings[player_failure(player)];
 }
 
 static void measure(Arbiter *arbiter, Seat seat, bool now) {
     const Player *player = arbiter->order->players[seat];
     int64_t time = clock_now_us();
-    if (!is_child(player) ||
-        (!now && arbiter->measured_us[seat] && time - arbiter->measured_us[seat] < MEMORY_EVERY_US))
+    if (!now && arbiter->measured_us[seat] && time - arbiter->measured_us[seat] < MEMORY_EVERY_US)
         return;
-    uint64_t bytes = child_player_memory(player);
+    uint64_t bytes = player_memory(player);
     if (bytes > arbiter->played->memory[seat])
         arbiter->played->memory[seat] = bytes;
     arbiter->measured_us[seat] = time;
@@ -71,16 +68,10 @@ static void measure(Arbiter *arbiter, Seat seat, bool now) {
 
 // --- clocks ---
 
-static int64_t clock_left_ms(const Arbiter *arbiter, Seat seat) {
-    if (arbiter->order->limits.clock_ms == LIMIT_NONE)
-        return LIMIT_NONE;
-    return arbiter->clock_us[seat] > 0 ? arbiter->clock_us[seat] / 1000 : 0;
-}
-
 // What this turn's player is told, and held to.
 static Limits turn_limits(const Arbiter *arbiter, Seat seat) {
     Limits limits = arbiter->order->limits;
-    limits.clock_ms = clock_left_ms(arbiter, seat);
+    limits.clock_ms = game_clock_left_ms(&arbiter->clock, seat, 0);
     return player_limits(arbiter->order->players[seat], limits);
 }
 
@@ -89,8 +80,7 @@ static int64_t allowed_ms(const Limits *limits) {
     return time == LIMIT_NONE || (clock != LIMIT_NONE && clock < time) ? clock : time;
 }
 
-// False when the turn took longer than its limit and the margin. What runs over the clock stays owed:
-// the margin is granted once in a game, not anew with every move.
+// False when the turn took longer than its limit and the margin.
 static bool charge(Arbiter *arbiter, Seat seat, const Limits *limits, int64_t time_us) {
     const char *side = side_name(game_seat_side(arbiter->game, seat));
     long long margin_ms = arbiter->order->margin_ms, move_ms = limits->time_ms;
@@ -98,28 +88,28 @@ static bool charge(Arbiter *arbiter, Seat seat, const Limits *limits, int64_t ti
     if (move_ms != LIMIT_NONE && time_us > (move_ms + margin_ms) * 1000)
         snprintf(reason, sizeof reason, "%s took %.1f ms of %lld ms (margin %lld ms)", side,
                  (double)time_us / 1000, move_ms, margin_ms);
-    if (limits->clock_ms != LIMIT_NONE) {
-        int64_t had = arbiter->clock_us[seat];
-        arbiter->clock_us[seat] = had - time_us + limits->increment_ms * 1000;
-        if (time_us > had + margin_ms * 1000)
-            snprintf(reason, sizeof reason,
-                     "%s took %.1f ms with %.1f ms left on the clock (margin %lld ms)", side,
-                     (double)time_us / 1000, (double)had / 1000, margin_ms);
-    }
-    if (!*reason)
-        return true;
-    forfeit(arbiter, seat, ENDING_TIME, reason);
-    return false;
+    double had_ms = (double)arbiter->clock.left_us[seat] / 1000;
+    if (limits->clock_ms != LIMIT_NONE &&
+        !game_clock_charge(&arbiter->clock, seat, time_us, margin_ms * 1000))
+        snprintf(reason, sizeof reason,
+                 "%s took %.1f ms with %.1f ms left on the clock (margin %lld ms)", side,
+                 (double)time_us / 1000, had_ms, margin_ms);
+    return !*reason || forfeit(arbiter, seat, ENDING_TIME, reason);
 }
 
 // --- adjudication ---
 
-// What the player to move said of the position, +1 when he thinks he is ahead by enough.
+// What the player to move said of the position, +1 when it says it is ahead by enough.
 static int opinion(const Adjudication *rules, const Choice *choice) {
     if (!choice->has_info)
         return 0;
     int score = choice->info.line.score;
     return score >= rules->score ? 1 : score <= -rules->score ? -1 : 0;
+}
+
+static bool adjudged(Arbiter *arbiter, Result result, const char *reason) {
+    settle(arbiter, result, ENDING_ADJUDICATED, reason);
+    return true;
 }
 
 // Called after the seat's move stands. True when the game is settled by it.
@@ -129,9 +119,8 @@ static bool adjudicate(Arbiter *arbiter, Seat seat, const Choice *choice) {
     const Line *line = &choice->info.line;
     if (rules->proven && choice->has_info && (line->drawn || score_is_proven(line->score))) {
         Side winner = line->score > 0 ? side : side_other(side);
-        settle(arbiter, line->drawn ? RESULT_DRAW : side_wins(winner), ENDING_ADJUDICATED,
-               line->drawn ? "adjudicated: a proven draw" : "adjudicated: a proven win");
-        return true;
+        return line->drawn ? adjudged(arbiter, RESULT_DRAW, "adjudicated: a proven draw")
+                           : adjudged(arbiter, side_wins(winner), "adjudicated: a proven win");
     }
     if (rules->score) {
         int view = opinion(rules, choice);
@@ -139,17 +128,12 @@ static bool adjudicate(Arbiter *arbiter, Seat seat, const Choice *choice) {
         arbiter->view[seat] = view;
         Seat other = seat == SEAT_FIRST ? SEAT_SECOND : SEAT_FIRST;
         if (view && arbiter->view[other] == -view && arbiter->agreed[seat] >= rules->count &&
-            arbiter->agreed[other] >= rules->count) {
-            settle(arbiter, side_wins(view > 0 ? side : side_other(side)), ENDING_ADJUDICATED,
-                   "adjudicated: both players agree on the score");
-            return true;
-        }
+            arbiter->agreed[other] >= rules->count)
+            return adjudged(arbiter, side_wins(view > 0 ? side : side_other(side)),
+                            "adjudicated: both players agree on the score");
     }
-    if (rules->moves && (int64_t)arbiter->played->move_count >= rules->moves) {
-        settle(arbiter, RESULT_DRAW, ENDING_ADJUDICATED, "adjudicated: drawn by the move count");
-        return true;
-    }
-    return false;
+    return rules->moves && (int64_t)arbiter->played->move_count >= rules->moves &&
+           adjudged(arbiter, RESULT_DRAW, "adjudicated: drawn by the move count");
 }
 
 // --- the game ---
@@ -164,20 +148,18 @@ static bool play_answer(Arbiter *arbiter, Seat seat, const Choice *choice) {
     if (verdict == VERDICT_ILLEGAL) {
         snprintf(reason, sizeof reason, "%s answered %s: %.180s", side_name(side),
                  move_print(game_position(game), choice->move, word), why.text);
-        forfeit(arbiter, seat, ENDING_ILLEGAL, reason);
         arbiter->played->move_count--; // it was never a move
         free(arbiter->played->moves[arbiter->played->move_count].message);
-        return false;
+        return forfeit(arbiter, seat, ENDING_ILLEGAL, reason);
     }
     game_play(game, choice->move, true, NULL);
     if (verdict == VERDICT_FORBIDDEN)
-        forfeit(arbiter, seat, ENDING_FORBIDDEN, why.text);
-    else if (game_over(game))
-        settle(arbiter, game_result(game),
-               choice->move == MOVE_RESIGN ? ENDING_RESIGNATION : ENDING_RULES,
-               game_result_reason(game));
-    else
+        return forfeit(arbiter, seat, ENDING_FORBIDDEN, why.text);
+    if (!game_over(game))
         return !adjudicate(arbiter, seat, choice);
+    settle(arbiter, game_result(game),
+           choice->move == MOVE_RESIGN ? ENDING_RESIGNATION : ENDING_RULES,
+           game_result_reason(game));
     return false;
 }
 
@@ -190,26 +172,26 @@ static void note(Arbiter *arbiter, Seat seat, const Choice *choice, int64_t time
         move->score = choice->info.line.score;
         move->nodes = choice->info.nodes;
     }
-    if (is_child(player) && *child_player_message(player))
-        move->message = mem_copy_text(child_player_message(player));
+    const char *message = player_message(player);
+    if (*message)
+        move->message = mem_copy_text(message);
 }
 
 static int64_t ask(Arbiter *arbiter, Seat seat, const Limits *limits, Choice *choice, bool *ok,
                    Error *err) {
     const RefereeOrder *order = arbiter->order;
-    Turn turn = {.game = arbiter->game, .limits = order->limits, .stop = order->stop};
-    turn.limits.clock_ms = clock_left_ms(arbiter, seat);
+    Ask turn = {.game = arbiter->game, .limits = order->limits, .stop = order->stop};
+    turn.limits.clock_ms = game_clock_left_ms(&arbiter->clock, seat, 0);
     // A player of ours plays as it would behind a pipe: the same thinking time, and no losses on time
     // when the machine is busy.
-    if (!is_child(order->players[seat]) && turn.limits.time_ms != LIMIT_NONE)
+    if (!order->players[seat]->type->is_command && turn.limits.time_ms != LIMIT_NONE)
         turn.limits.time_ms -= limits_answer_ms(turn.limits.time_ms);
     int64_t allowed = allowed_ms(limits), start = clock_now_us();
     if (allowed != LIMIT_NONE)
         atomic_store(order->overdue_us, start + (allowed + order->margin_ms + PATIENCE_MS) * 1000);
-    *choice = (Choice){.move = MOVE_NONE};
-    *ok = order->players[seat]->type->choose(order->players[seat], &turn, choice, err);
+    *ok = player_ask(order->players[seat], &turn, choice, err);
     int64_t time_us = clock_now_us() - start;
-    // Whoever took the moment away is about to raise the flag: it must not hit the next turn.
+    // The watcher that took the moment is about to raise the flag: it must not hit the next turn.
     if (allowed != LIMIT_NONE && atomic_exchange(order->overdue_us, 0) == 0)
         while (!stop_raised(order->stop))
             clock_sleep_ms(1);
@@ -227,10 +209,8 @@ static bool take_turn(Arbiter *arbiter) {
     if (atomic_load(arbiter->order->cancel))
         return false;
     stop_clear(arbiter->order->stop); // an overdue turn was told to stop; the next one is not
-    if (!ok) {
-        forfeit(arbiter, seat, ending_of_failure(arbiter->order->players[seat]), err.text);
-        return false;
-    }
+    if (!ok)
+        return forfeit(arbiter, seat, ending_of_failure(arbiter->order->players[seat]), err.text);
     if (!charge(arbiter, seat, &limits, time_us))
         return false;
     note(arbiter, seat, &choice, time_us);
@@ -243,10 +223,8 @@ static bool begin(Arbiter *arbiter) {
     for (int seat = 0; seat < 2; seat++) {
         Player *player = arbiter->order->players[seat];
         Error err = {""};
-        if (!player_begin(player, arbiter->game, &err)) {
-            forfeit(arbiter, (Seat)seat, ending_of_failure(player), err.text);
-            return false;
-        }
+        if (!player_begin(player, arbiter->game, &err))
+            return forfeit(arbiter, (Seat)seat, ending_of_failure(player), err.text);
     }
     return true;
 }
@@ -258,8 +236,7 @@ bool referee_play(const RefereeOrder *order, Game *game, Played *played) {
     Text text = {0};
     position_print(game_position(game), &text);
     played->start = text_take(&text);
-    for (int seat = 0; seat < 2; seat++)
-        arbiter.clock_us[seat] = order->limits.clock_ms * 1000;
+    arbiter.clock = game_clock_of(order->limits.clock_ms, order->limits.increment_ms);
     if (begin(&arbiter))
         while (take_turn(&arbiter))
             continue;

@@ -26,7 +26,7 @@ typedef struct RefereeOrder {
     StopFlag *stop;      // raised from outside to end the turn at hand
     atomic_bool *cancel; // set before `stop` is raised when the whole game is not wanted any more
     // When the turn at hand should be over at the latest (a moment of clock_now_us(), 0 between
-    // turns): whoever watches exchanges it for 0 and raises `stop` then, so that no player can hold
+    // turns): the watcher exchanges it for 0 and raises `stop` then, so that no player can hold
     // up the match.
     _Atomic int64_t *overdue_us;
 } RefereeOrder;

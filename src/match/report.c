@@ -3,7 +3,7 @@
 // report.js to fill; everything else is there without one.
 #include "match/report.h"
 
-#include "match/html.h"
+#include "base/html.h"
 #include "match/report_private.h"
 
 #include <inttypes.h>
@@ -13,10 +13,8 @@
 // --- what the match was played with ---
 
 static int64_t number_of(const Archive *archive, const char *name) {
-    char *text = archive_setting(archive, name);
     int64_t number = -1;
-    text_to_int(text, &number);
-    free(text);
+    text_to_int(archive_setting(archive, name), &number);
     return number;
 }
 
@@ -40,25 +38,10 @@ static void add_limits(const Archive *archive, Text *out) {
 }
 
 static void add_title(const Report *report) {
-    const Archive *archive = report->archive;
-    size_t count = archive->context.player_count;
-    if (count == 2) {
-        html_add(report->out, report->names[0]);
-        text_add(report->out, " – ");
-        html_add(report->out, report->names[1]);
-    } else {
-        text_addf(report->out, "%zu players", count);
-    }
-}
-
-static void add_fact(const Report *report, const char *name, const char *setting) {
-    char *value = archive_setting(report->archive, setting);
-    if (*value) {
-        text_addf(report->out, "<div><dt>%s</dt><dd>", name);
-        html_add(report->out, value);
-        text_add(report->out, "</dd></div>\n");
-    }
-    free(value);
+    if (report->names.count == 2)
+        text_addf(report->out, "%s – %s", report->names.items[0], report->names.items[1]);
+    else
+        text_addf(report->out, "%zu players", report->names.count);
 }
 
 static void add_settings(const Report *report) {
@@ -78,18 +61,22 @@ static void add_settings(const Report *report) {
     };
     text_add(out, "<section id=\"settings\">\n<h2>Settings</h2>\n<dl class=\"settings\">\n");
     for (size_t i = 0; i < archive->context.player_count; i++) {
-        text_add(out, "<div><dt>");
-        report_name(report, i);
-        text_add(out, "</dt><dd><code>");
-        html_add(out, archive->specs[i]);
+        text_addf(out, "<div><dt>%s</dt><dd><code>", report->who.items[i]);
+        html_add(out, archive->specs.items[i]);
         text_add(out, "</code></dd></div>\n");
     }
     text_add(out, "<div><dt>Limits</dt><dd>");
     add_limits(archive, out);
     text_addf(out, "</dd></div>\n<div><dt>Margin</dt><dd>%" PRId64 " ms</dd></div>\n",
               number_of(archive, "margin_ms"));
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        add_fact(report, rows[i][0], rows[i][1]);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *value = archive_setting(archive, rows[i][1]);
+        if (!*value)
+            continue;
+        text_addf(out, "<div><dt>%s</dt><dd>", rows[i][0]);
+        html_add(out, value);
+        text_add(out, "</dd></div>\n");
+    }
     text_add(out, "</dl>\n</section>\n");
 }
 
@@ -137,7 +124,7 @@ static void add_header(const Report *report) {
         {"time", "Time"},           {"games", "Games"},           {"settings", "Settings"},
     };
     for (size_t i = 0; i < sizeof links / sizeof *links; i++)
-        if (strcmp(links[i][0], "sprt") != 0 || archive->has_sprt)
+        if (strcmp(links[i][0], "sprt") != 0 || archive->standing.has_sprt)
             text_addf(out, "<a href=\"#%s\">%s</a>", links[i][0], links[i][1]);
     text_add(out, "</nav>\n<main>\n");
 }
@@ -185,20 +172,31 @@ static void add_games(Text *out) {
         "<div class=\"bar-of-controls\"><label>Player <select id=\"by-player\"></select></label>"
         "<label>Result <select id=\"by-result\"></select></label>"
         "<label>Ended <select id=\"by-ending\"></select></label>"
-        "<label>Opening <select id=\"by-opening\"></select></label></div>\n"
-        "<div class=\"scroll\" tabindex=\"0\"><table class=\"list\">\n<thead><tr>"
-        "<th scope=\"col\">Game</th><th scope=\"col\">Opening</th><th scope=\"col\">Black</th>"
-        "<th scope=\"col\">White</th><th scope=\"col\">Result</th><th scope=\"col\">Moves</th>"
-        "<th scope=\"col\">How it ended</th></tr></thead>\n"
-        "<tbody id=\"game-list\"></tbody></table></div>\n"
-        "<p class=\"pager\"><button type=\"button\" id=\"page-back\">Previous</button>"
-        "<span id=\"page-text\"></span>"
-        "<button type=\"button\" id=\"page-next\">Next</button></p>\n</section>\n");
+        "<label>Opening <select id=\"by-opening\"></select></label></div>\n");
+    report_table(out, "list", "Game|Opening|Black|White|Result|Moves|How it ended");
+    text_add(out, "</tr></thead>\n"
+                  "<tbody id=\"game-list\"></tbody></table></div>\n"
+                  "<p class=\"pager\"><button type=\"button\" id=\"page-back\">Previous</button>"
+                  "<span id=\"page-text\"></span>"
+                  "<button type=\"button\" id=\"page-next\">Next</button></p>\n</section>\n");
+}
+
+static void write_names(Report *report) {
+    for (size_t i = 0; i < report->archive->names.count; i++) {
+        Text name = {0}, who = {0};
+        html_add(&name, report->archive->names.items[i]);
+        text_addf(&who, "<span class=\"who\"><i class=\"key c%zu\"></i>%s</span>",
+                  i % REPORT_COLOURS, text_chars(&name));
+        list_add(&report->names, text_chars(&name));
+        list_add(&report->who, who.chars);
+        text_free(&name);
+        text_free(&who);
+    }
 }
 
 void report_print(const Archive *archive, Text *out) {
-    Report report = {
-        .archive = archive, .standing = &archive->standing, .names = archive->names, .out = out};
+    Report report = {.archive = archive, .standing = &archive->standing, .out = out};
+    write_names(&report);
     report.ranked =
         ranking_make(&archive->standing, archive->anchor, archive->anchor_elo, &report.determined);
     add_head(&report);
@@ -220,5 +218,7 @@ void report_print(const Archive *archive, Text *out) {
     text_add(out, "</script>\n<script>\n");
     text_add(out, report_js);
     text_add(out, "</script>\n</body>\n</html>\n");
+    list_free(&report.names);
+    list_free(&report.who);
     free(report.ranked);
 }

@@ -75,23 +75,15 @@
       return `${(cx + RADIUS * Math.sin(turn)).toFixed(1)} ${(cy - RADIUS * Math.cos(turn)).toFixed(1)}`;
     },
     edges(svg) {
-      const { width, height } = data, border = { b: [], w: [] };
-      const top = [], bottom = [], left = [], right = [];
-      for (let x = 0; x < width; x++) {
-        top.push(this.corner(x, 0, 5), this.corner(x, 0, 0), ...(x + 1 < width ? [] : [this.corner(x, 0, 1)]));
-        bottom.push(...(x ? [] : [this.corner(x, height - 1, 4)]), this.corner(x, height - 1, 3), this.corner(x, height - 1, 2));
-      }
-      for (let y = 0; y < height; y++) {
-        left.push(this.corner(0, y, 5), this.corner(0, y, 4), ...(y + 1 < height ? [] : [this.corner(0, y, 3)]));
-        right.push(...(y ? [] : [this.corner(width - 1, y, 0)]), this.corner(width - 1, y, 1), this.corner(width - 1, y, 2));
-      }
-      border.b.push(top, bottom);
-      border.w.push(left, right);
-      for (const side of ["w", "b"])
-        for (const points of border[side]) {
-          svg.append(draw("path", { class: "edge-line", d: "M" + points.join("L") }));
-          svg.append(draw("path", { class: `edge ${side}`, d: "M" + points.join("L") }));
-        }
+      const { width, height } = data, last = [width - 1, height - 1];
+      const along = (count, corners) => [...Array(count).keys()].flatMap(corners);
+      const top = [...along(width, x => [this.corner(x, 0, 5), this.corner(x, 0, 0)]), this.corner(last[0], 0, 1)];
+      const bottom = [this.corner(0, last[1], 4), ...along(width, x => [this.corner(x, last[1], 3), this.corner(x, last[1], 2)])];
+      const left = [...along(height, y => [this.corner(0, y, 5), this.corner(0, y, 4)]), this.corner(0, last[1], 3)];
+      const right = [this.corner(last[0], 0, 0), ...along(height, y => [this.corner(last[0], y, 1), this.corner(last[0], y, 2)])];
+      for (const [side, points] of [["w", left], ["w", right], ["b", top], ["b", bottom]])
+        for (const style of ["edge-line", `edge ${side}`])
+          svg.append(draw("path", { class: style, d: "M" + points.join("L") }));
     },
     frame(svg, small) {
       const { width, height } = data;
@@ -115,7 +107,7 @@
       }
     },
   };
-  const shape = data.hex ? hexagonal : square;
+  const shape = data.shape === 'hexagons' ? hexagonal : square;
 
   function board(stones, small, title) {
     const svg = draw("svg", { role: "img", "aria-label": title });

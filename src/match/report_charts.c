@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "match/report_private.h"
 
+#include "base/chart.h"
+#include "base/html.h"
 #include "base/memory.h"
-#include "match/chart.h"
-#include "match/html.h"
 #include "match/timeline.h"
 
 #include <math.h>
@@ -41,13 +41,11 @@ static void choose_range(const Timeline *timeline, Chart *chart) {
     chart->y_high = high + room;
 }
 
-static void draw_series(const Chart *chart, const Timeline *timeline, size_t series,
-                        size_t player) {
-    ChartPoint *middle = mem_new_array(timeline->points, sizeof *middle);
-    ChartPoint *low = mem_new_array(timeline->points, sizeof *low);
-    ChartPoint *high = mem_new_array(timeline->points, sizeof *high);
+static void draw_series(const Chart *chart, const Timeline *timeline, size_t player) {
+    ChartPoint *middle = mem_new_array(3 * timeline->points, sizeof *middle);
+    ChartPoint *low = middle + timeline->points, *high = low + timeline->points;
     for (size_t i = 0; i < timeline->points; i++) {
-        const Estimate *estimate = &timeline->estimates[i * timeline->series + series];
+        const Estimate *estimate = &timeline->estimates[i * timeline->series + player];
         middle[i] = (ChartPoint){timeline->games[i], estimate->elo};
         low[i] = (ChartPoint){timeline->games[i], estimate->low};
         high[i] = (ChartPoint){timeline->games[i], estimate->high};
@@ -58,8 +56,6 @@ static void draw_series(const Chart *chart, const Timeline *timeline, size_t ser
     chart_line(chart, style, middle, timeline->points);
     chart_dot(chart, style, middle[timeline->points - 1]);
     free(middle);
-    free(low);
-    free(high);
 }
 
 static void draw_elo(const Report *report, const Timeline *timeline) {
@@ -77,21 +73,16 @@ static void draw_elo(const Report *report, const Timeline *timeline) {
     for (size_t place = report->standing->players; place-- > 0;) {
         size_t player = report->ranked[place].player;
         if (player < timeline->series)
-            draw_series(&chart, timeline, player, player);
+            draw_series(&chart, timeline, player);
     }
     chart_end(&chart);
     text_add(out, "<figcaption>");
     if (timeline->series == 1) {
-        text_add(out, "How far ");
-        report_name(report, 0);
-        text_add(out, " is ahead of ");
-        html_add(out, report->names[1]);
-        text_add(out, "; the band is the 95% interval.");
+        text_addf(out, "How far %s is ahead of %s; the band is the 95%% interval.",
+                  report->who.items[0], report->names.items[1]);
     } else {
-        for (size_t place = 0; place < report->standing->players; place++) {
-            report_name(report, report->ranked[place].player);
-            text_add_char(out, ' ');
-        }
+        for (size_t place = 0; place < report->standing->players; place++)
+            text_addf(out, "%s ", report->who.items[report->ranked[place].player]);
         text_add(out, "<br>Ratings from all games so far; the bands are 95% intervals.");
     }
     text_add(out, "</figcaption>\n</figure>\n</section>\n");
@@ -102,9 +93,8 @@ static void draw_elo(const Report *report, const Timeline *timeline) {
 static void draw_sprt(const Report *report, const Timeline *timeline) {
     Text *out = report->out;
     size_t count = timeline->points;
-    ChartPoint *path = mem_new_array(count + 1, sizeof *path);
-    ChartPoint *lower = mem_new_array(count, sizeof *lower);
-    ChartPoint *upper = mem_new_array(count, sizeof *upper);
+    ChartPoint *path = mem_new_array(3 * count + 1, sizeof *path);
+    ChartPoint *lower = path + count + 1, *upper = lower + count;
     Chart chart = {.out = out,
                    .x_high = timeline->games[count - 1],
                    .width = CHART_WIDTH,
@@ -136,13 +126,11 @@ static void draw_sprt(const Report *report, const Timeline *timeline) {
     chart_line(&chart, "c0", path, count + 1);
     chart_dot(&chart, "c0", path[count]);
     chart_end(&chart);
-    text_add(out, "<figcaption>The test ends when the path reaches a bound; each kind of error has "
-                  "a chance of about 5%. It stands at ");
-    html_add_number(out, report->standing->sprt_state.llr, 2);
-    text_add(out, ".</figcaption>\n</figure>\n</section>\n");
+    text_addf(out,
+              "<figcaption>The test ends when the path reaches a bound; each kind of error has "
+              "a chance of about 5%%. It stands at %s.</figcaption>\n</figure>\n</section>\n",
+              html_number(report->standing->sprt_state.llr, 2).text);
     free(path);
-    free(lower);
-    free(upper);
 }
 
 void report_progress(const Report *report) {
@@ -226,9 +214,8 @@ static double quantile(const Times *times, double share) {
 
 static void add_time_row(const Report *report, size_t player, const Times *times) {
     Text *out = report->out;
-    text_add(out, "<tr><th scope=\"row\">");
-    report_name(report, player);
-    text_addf(out, "</th><td>%zu</td>", times->count);
+    text_addf(out, "<tr><th scope=\"row\">%s</th><td>%zu</td>", report->who.items[player],
+              times->count);
     double values[] = {times->count ? times->sum / (double)times->count : 0, quantile(times, 0.5),
                        quantile(times, 0.99), quantile(times, 1)};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
@@ -269,9 +256,7 @@ static void draw_times(const Report *report, size_t player, const Times *times, 
         if (i % 3 == 1) // powers of ten
             add_time_tick(&chart, i);
     chart_end(&chart);
-    text_add(out, "<figcaption>");
-    report_name(report, player);
-    text_add(out, "</figcaption>\n</figure>\n");
+    text_addf(out, "<figcaption>%s</figcaption>\n</figure>\n", report->who.items[player]);
 }
 
 void report_times(const Report *report) {
@@ -288,15 +273,13 @@ void report_times(const Report *report) {
                 last = i > last ? i : last;
                 most = share > most ? share : most;
             }
-    text_add(out, "<section id=\"time\">\n<h2>Time per move</h2>\n"
-                  "<div class=\"scroll\" tabindex=\"0\"><table class=\"numbers\">\n<thead><tr>"
-                  "<th scope=\"col\">Player</th><th scope=\"col\">Moves</th>"
-                  "<th scope=\"col\">Mean</th><th scope=\"col\">Median</th>"
-                  "<th scope=\"col\">99% within</th><th scope=\"col\">Longest</th></tr></thead>\n"
-                  "<tbody>\n");
+    text_add(out, "<section id=\"time\">\n<h2>Time per move</h2>\n");
+    report_table(out, "numbers", "Player|Moves|Mean|Median|99% within|Longest");
+    report_rows(out);
     for (size_t place = 0; place < players; place++)
         add_time_row(report, report->ranked[place].player, &all[report->ranked[place].player]);
-    text_add(out, "</tbody></table></div>\n<div class=\"multiples\">\n");
+    report_table_end(out);
+    text_add(out, "<div class=\"multiples\">\n");
     for (size_t place = 0; place < players && first <= last; place++)
         draw_times(report, report->ranked[place].player, &all[report->ranked[place].player], first,
                    last, most);

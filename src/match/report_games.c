@@ -19,16 +19,6 @@
 
 enum { MESSAGE_MAX = 400 }; // bytes of a program's words; the SGF has them all
 
-static void put_int(Json *json, const char *name, int64_t value) {
-    json_key(json, name);
-    json_int(json, value);
-}
-
-static void put_text(Json *json, const char *name, const char *value) {
-    json_key(json, name);
-    json_text(json, value);
-}
-
 // --- openings: games that begin with the same stones ---
 
 typedef struct Start {
@@ -44,13 +34,8 @@ typedef struct Starts {
     size_t *of_game; // [game] its start
 } Starts;
 
-typedef struct Begun {
-    const Played *played;
-    size_t game;
-} Begun;
-
 static int by_start(const void *a, const void *b) {
-    const Played *x = ((const Begun *)a)->played, *y = ((const Begun *)b)->played;
+    const Played *x = *(const Played *const *)a, *y = *(const Played *const *)b;
     int order = strcmp(x->start, y->start);
     if (order)
         return order;
@@ -59,32 +44,26 @@ static int by_start(const void *a, const void *b) {
     return (x->number > y->number) - (x->number < y->number);
 }
 
-static void count_result(OpeningTally *tally, const Played *played) {
-    Result result = played_result(played);
-    tally->black += result == RESULT_BLACK;
-    tally->draws += result == RESULT_DRAW;
-    tally->white += result == RESULT_WHITE;
-}
-
 static Starts find_starts(const Archive *archive) {
     size_t count = archive->count;
     Starts starts = {mem_new_array(count + 1, sizeof *starts.items), 0,
                      mem_new_array(count + 1, sizeof *starts.of_game)};
-    Begun *begun = mem_new_array(count + 1, sizeof *begun);
+    const Played **begun = mem_new_array(count + 1, sizeof *begun);
     for (size_t i = 0; i < count; i++)
-        begun[i] = (Begun){&archive->games[i], i};
+        begun[i] = &archive->games[i];
     qsort(begun, count, sizeof *begun, by_start);
     for (size_t i = 0; i < count; i++) {
-        const Played *played = begun[i].played;
+        const Played *played = begun[i];
+        size_t game = (size_t)(played - archive->games);
         Start *last = starts.count ? &starts.items[starts.count - 1] : NULL;
         if (!last || strcmp(last->text, played->start) != 0 || last->to_move != played->to_move) {
             last = &starts.items[starts.count++];
             *last = (Start){
                 .text = played->start, .to_move = played->to_move, .number = played->opening};
         }
-        starts.of_game[begun[i].game] = starts.count - 1;
-        if ((int64_t)begun[i].game < archive->standing.games)
-            count_result(&last->tally, played);
+        starts.of_game[game] = starts.count - 1;
+        if ((int64_t)game < archive->standing.games)
+            opening_tally_add(&last->tally, played);
     }
     free(begun);
     return starts;
@@ -104,14 +83,11 @@ static char *stones_of(const PlayedContext *context, const Position *position) {
         in_order = in_order && move_is_stone(position->plies[i].move);
     for (size_t i = 0; in_order && i < position->ply_count; i++)
         add_stone(&out, context, position->plies[i].side, position->plies[i].move);
-    for (int y = 0; !in_order && y < context->height; y++)
-        for (int x = 0; x < context->width; x++) {
-            Cell cell = position_at(position, move_at(x, y));
-            if (cell != CELL_EMPTY)
-                add_stone(&out, context, cell == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE,
-                          move_at(x, y));
-        }
-    return out.length ? text_take(&out) : mem_copy_text("");
+    Ply stones[BOARD_POINTS];
+    size_t count = in_order ? 0 : position_stones(position, stones);
+    for (size_t i = 0; i < count; i++)
+        add_stone(&out, context, stones[i].side, stones[i].move);
+    return text_take(&out);
 }
 
 static Position *begin(const PlayedContext *context, const char *start, Side to_move) {
@@ -120,18 +96,17 @@ static Position *begin(const PlayedContext *context, const char *start, Side to_
 }
 
 static void put_starts(Json *json, const PlayedContext *context, const Starts *starts) {
-    json_key(json, "openings");
-    json_begin_array(json);
+    json_put_array(json, "openings");
     for (size_t i = 0; i < starts->count; i++) {
         const Start *start = &starts->items[i];
         Position *position = begin(context, start->text, start->to_move);
         char *stones = position ? stones_of(context, position) : mem_copy_text("");
         json_begin_object(json);
-        put_int(json, "n", start->number + 1);
-        put_text(json, "s", stones);
-        put_int(json, "b", start->tally.black);
-        put_int(json, "d", start->tally.draws);
-        put_int(json, "w", start->tally.white);
+        json_put_int(json, "n", start->number + 1);
+        json_put_text(json, "s", stones);
+        json_put_int(json, "b", start->tally.black);
+        json_put_int(json, "d", start->tally.draws);
+        json_put_int(json, "w", start->tally.white);
         json_end_object(json);
         free(stones);
         position_free(position);
@@ -177,7 +152,7 @@ static void put_line(Json *json, const PlayedContext *context, const Position *p
         text_addf(&cells, "%s%s", i ? " " : "",
                   coord_print(context->type, context->height, line[i], word));
     if (count)
-        put_text(json, "l", cells.chars);
+        json_put_text(json, "l", cells.chars);
     text_free(&cells);
 }
 
@@ -188,8 +163,8 @@ static void put_moves(Json *json, const PlayedContext *context, const Played *pl
         add_token(&moves, context, position, played->moves[i].move);
         text_add_char(&seats, played->moves[i].seat == SEAT_FIRST ? '0' : '1');
     }
-    put_text(json, "m", text_chars(&moves));
-    put_text(json, "s", text_chars(&seats));
+    json_put_text(json, "m", text_chars(&moves));
+    json_put_text(json, "s", text_chars(&seats));
     if (position)
         put_line(json, context, position);
     text_free(&moves);
@@ -214,8 +189,7 @@ static char *shortened(const char *message) {
 // Times in ms; depth, score and nodes where they are known; the program's own words.
 static void put_comments(Json *json, const Played *played) {
     bool informed = false, said = false;
-    json_key(json, "t");
-    json_begin_array(json);
+    json_put_array(json, "t");
     for (size_t i = 0; i < played->move_count; i++) {
         json_number(json, (double)played->moves[i].time_us / 1000, 1);
         informed = informed || played->moves[i].has_info;
@@ -223,8 +197,7 @@ static void put_comments(Json *json, const Played *played) {
     }
     json_end_array(json);
     if (informed) {
-        json_key(json, "i");
-        json_begin_array(json);
+        json_put_array(json, "i");
         for (size_t i = 0; i < played->move_count; i++) {
             const PlayedMove *move = &played->moves[i];
             if (!move->has_info) {
@@ -241,13 +214,12 @@ static void put_comments(Json *json, const Played *played) {
     }
     if (!said)
         return;
-    json_key(json, "c");
-    json_begin_object(json);
+    json_put_object(json, "c");
     for (size_t i = 0; i < played->move_count; i++)
         if (played->moves[i].message) {
             char number[24], *message = shortened(played->moves[i].message);
             snprintf(number, sizeof number, "%zu", i);
-            put_text(json, number, message);
+            json_put_text(json, number, message);
             free(message);
         }
     json_end_object(json);
@@ -257,16 +229,16 @@ static void put_game(Json *json, const PlayedContext *context, const Played *pla
                      bool counted) {
     size_t black = played->sides[0] == SIDE_BLACK ? 0 : 1;
     json_begin_object(json);
-    put_int(json, "n", played->number + 1);
-    put_int(json, "o", (int64_t)start);
-    put_int(json, "b", (int64_t)played->players[black]);
-    put_int(json, "w", (int64_t)played->players[1 - black]);
-    put_int(json, "f", (int64_t)black); // the seat that holds Black at the end
-    put_text(json, "r", result_name(played_result(played)));
-    put_int(json, "e", played->ending);
-    put_text(json, "why", played->reason);
+    json_put_int(json, "n", played->number + 1);
+    json_put_int(json, "o", (int64_t)start);
+    json_put_int(json, "b", (int64_t)played->players[black]);
+    json_put_int(json, "w", (int64_t)played->players[1 - black]);
+    json_put_int(json, "f", (int64_t)black); // the seat that holds Black at the end
+    json_put_text(json, "r", result_name(played_result(played)));
+    json_put_int(json, "e", played->ending);
+    json_put_text(json, "why", played->reason);
     if (!counted)
-        put_int(json, "x", 1);
+        json_put_int(json, "x", 1);
     put_moves(json, context, played);
     put_comments(json, played);
     json_end_object(json);
@@ -279,25 +251,20 @@ void report_data(const Report *report, Text *out) {
     Json json = {.out = out};
     Starts starts = find_starts(archive);
     json_begin_object(&json);
-    json_key(&json, "hex");
-    json_bool(&json, context->type->hexagonal);
-    json_key(&json, "bottom");
-    json_bool(&json, context->type->rows_from_bottom);
-    put_int(&json, "width", context->width);
-    put_int(&json, "height", context->height);
-    json_key(&json, "players");
-    json_begin_array(&json);
+    json_put_text(&json, "shape", game_shape_name(context->type->shape));
+    json_put_bool(&json, "bottom", context->type->rows_from_bottom);
+    json_put_int(&json, "width", context->width);
+    json_put_int(&json, "height", context->height);
+    json_put_array(&json, "players");
     for (size_t i = 0; i < context->player_count; i++)
-        json_text(&json, report->names[i]);
+        json_text(&json, archive->names.items[i]);
     json_end_array(&json);
-    json_key(&json, "endings");
-    json_begin_array(&json);
+    json_put_array(&json, "endings");
     for (int e = 0; e < ENDING_COUNT; e++)
-        json_text(&json, report_ending((Ending)e));
+        json_text(&json, ending_words((Ending)e));
     json_end_array(&json);
     put_starts(&json, context, &starts);
-    json_key(&json, "games");
-    json_begin_array(&json);
+    json_put_array(&json, "games");
     for (size_t i = 0; i < archive->count; i++)
         put_game(&json, context, &archive->games[i], starts.of_game[i],
                  (int64_t)i < archive->standing.games);

@@ -12,14 +12,19 @@ enum { REPORT_COLOURS = 8 }; // the style sheet has so many; then they come agai
 typedef struct Report {
     const Archive *archive;
     const Standing *standing;
-    char *const *names;
+    TextList names; // of the players, as HTML,
+    TextList who;   // and with their colours before them
     Text *out;
-    Ranked *ranked; // everybody, the best first
+    Ranked *ranked; // all players, the best first
     bool determined;
 } Report;
 
-void report_name(const Report *report, size_t player); // with his colour before it
-const char *report_ending(Ending ending);              // "on the board", "ran out of time" ...
+// A table with the heads "Player|Moves|Mean", to which more may be added before its rows. `style` is
+// its class.
+void report_table(Text *out, const char *style, const char *heads);
+void report_heads(Text *out, const char *heads);
+void report_rows(Text *out);
+void report_table_end(Text *out);
 
 void report_standings(const Report *report);
 void report_crosstable(const Report *report);

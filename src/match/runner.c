@@ -3,20 +3,10 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "base/ordered.h"
 #include "base/rng.h"
-#include "base/thread.h"
-#include "child/child.h"
 
 #include <stdlib.h>
-
-enum { TICK_US = 50000 };
-
-typedef enum SlotState { SLOT_OPEN, SLOT_RUNNING, SLOT_DONE, SLOT_COUNTED } SlotState;
-
-typedef struct Slot {
-    SlotState state;
-    Played played; // while done and not yet counted
-} Slot;
 
 // A worker keeps the players of its last game: a match of two never starts a program twice.
 typedef struct Bench {
@@ -24,60 +14,47 @@ typedef struct Bench {
     Player *object; // NULL: the place is free
 } Bench;
 
-typedef struct Worker {
+typedef struct RunnerWorker {
     Runner *runner;
-    pthread_t thread;
     Bench bench[2];
     StopFlag stop;
     atomic_bool cancel;
     _Atomic int64_t overdue_us;
-} Worker;
+} RunnerWorker;
 
 struct Runner {
     RunnerSetup setup;
     RunnerEvents events;
     Standing standing;
-    Journal *journal; // NULL: nothing is kept
-    Janitor *janitor;
-    Worker *workers;
-    pthread_mutex_t mutex; // guards what follows
-    pthread_cond_t changed;
-    Slot *slots;         // one a game
-    int64_t total, next; // no game below `next` is open
-    int64_t running, uncounted;
-    int working; // workers that have not left yet
-    bool closed; // no new games
-    bool failed; // a game could not be kept
-    Error failure;
+    Journal *journal;      // NULL: nothing is kept
+    RunnerWorker *workers; // `concurrency` of them
+    Ordered *games;        // results are Played
 };
 
 Runner *runner_new(const RunnerSetup *setup, const RunnerEvents *events, const Sprt *sprt) {
     Runner *runner = mem_new(sizeof *runner);
-    runner->janitor = janitor_new();
     runner->setup = *setup;
     runner->events = *events;
-    runner->total = schedule_games(&setup->schedule);
-    runner->slots = mem_new_array((size_t)runner->total, sizeof *runner->slots);
+    int64_t games = schedule_games(&setup->schedule);
+    runner->games = ordered_new(0, games, games + 1);
     runner->workers = mem_new_array((size_t)setup->concurrency, sizeof *runner->workers);
     for (int i = 0; i < setup->concurrency; i++)
         runner->workers[i].runner = runner;
     standing_begin(&runner->standing, setup->schedule.players, sprt);
-    pthread_mutex_init(&runner->mutex, NULL);
-    thread_cond_init(&runner->changed);
     return runner;
+}
+
+static void drop(void *result) {
+    played_free(result);
+    free(result);
 }
 
 void runner_free(Runner *runner) {
     for (int i = 0; i < runner->setup.concurrency; i++)
         for (int b = 0; b < 2; b++)
             player_free(runner->workers[i].bench[b].object);
-    janitor_free(runner->janitor);
-    for (int64_t i = 0; i < runner->total; i++)
-        played_free(&runner->slots[i].played);
+    ordered_free(runner->games, drop);
     standing_free(&runner->standing);
-    pthread_cond_destroy(&runner->changed);
-    pthread_mutex_destroy(&runner->mutex);
-    free(runner->slots);
     free(runner->workers);
     free(runner);
 }
@@ -87,7 +64,7 @@ const Standing *runner_standing(const Runner *runner) {
 }
 
 int64_t runner_uncounted(const Runner *runner) {
-    return runner->uncounted;
+    return ordered_waiting(runner->games);
 }
 
 // --- players ---
@@ -95,22 +72,12 @@ int64_t runner_uncounted(const Runner *runner) {
 static Player *make_player(const Runner *runner, size_t player, Error *err) {
     const RunnerSetup *setup = &runner->setup;
     Player *object = registry_player(setup->registry, setup->specs[player], &setup->defaults, err);
-    if (object && object->type->is_human) {
-        player_free(object);
-        error_set(err, "'%.60s' cannot play a match; `tengen play` is for people",
-                  setup->specs[player]);
-        return NULL;
-    }
-    if (object && (object->type == &gomocup_child_player || object->type == &gtp_child_player)) {
-        ChildSettings settings = CHILD_SETTINGS;
-        settings.own_folder = true;
-        settings.janitor = runner->janitor;
-        settings.threads = setup->defaults.threads;
-        settings.hash_bytes = setup->defaults.hash_bytes;
-        if (settings.margin_ms < 2 * setup->margin_ms)
-            settings.margin_ms = 2 * setup->margin_ms;
-        child_player_configure(object, &settings);
-    }
+    PlayerHosting hosting = {.threads = setup->defaults.threads,
+                             .hash_bytes = setup->defaults.hash_bytes,
+                             .margin_ms = 2 * setup->margin_ms,
+                             .janitor = setup->janitor};
+    if (object)
+        player_configure(object, &hosting);
     return object;
 }
 
@@ -119,8 +86,11 @@ static void dismiss(Bench *bench) {
     bench->object = NULL;
 }
 
-// Puts both players of a game on the bench, `seats` pointing to their places. Others leave.
-static bool call_up(Worker *worker, const size_t players[2], Bench *seats[2], Error *err) {
+// Puts both players of a game on the bench, `seats` pointing to their places. Others leave. A program
+// begins once without a clock: it may allocate its table when it is told of memory, and answers
+// the referee's begin() when that is done. What fails here fails there again, and is judged there.
+static bool call_up(RunnerWorker *worker, const size_t players[2], const Game *game,
+                    Bench *seats[2], Error *err) {
     for (int b = 0; b < 2; b++) {
         Bench *bench = &worker->bench[b];
         if (bench->object && bench->player != players[0] && bench->player != players[1])
@@ -139,6 +109,8 @@ static bool call_up(Worker *worker, const size_t players[2], Bench *seats[2], Er
         *bench = (Bench){players[seat], make_player(worker->runner, players[seat], err)};
         if (!bench->object)
             return false;
+        if (bench->object->type->is_command)
+            player_begin(bench->object, game, NULL);
         seats[seat] = bench;
     }
     return true;
@@ -151,8 +123,7 @@ bool runner_probe(Runner *runner, bool *broken, Error *err) {
     for (size_t i = 0; i < runner->setup.schedule.players && ok; i++) {
         Player *player = make_player(runner, i, err);
         ok = player && player_begin(player, game, err);
-        *broken =
-            player && !ok && player->type->is_command && child_player_failure(player) != CHILD_FINE;
+        *broken = player && !ok && player_failure(player) != PLAYER_FINE;
         // The first two will be wanted at once.
         if (i < 2)
             runner->workers[0].bench[i] = (Bench){i, player};
@@ -165,22 +136,17 @@ bool runner_probe(Runner *runner, bool *broken, Error *err) {
 
 // --- a worker's life ---
 
-static void fail(Runner *runner, const Error *err) {
-    pthread_mutex_lock(&runner->mutex);
-    if (!runner->failed)
-        runner->failure = *err;
-    runner->failed = runner->closed = true;
-    pthread_mutex_unlock(&runner->mutex);
-}
-
-// Plays one game and keeps it. False when it was cancelled or could not be kept.
-static bool play(Worker *worker, int64_t number, Played *played) {
+// Plays one game and keeps it. False when it was cancelled, could not be played or not be kept; the
+// last two are failures.
+static bool play(RunnerWorker *worker, int64_t number, Played *played) {
     const RunnerSetup *setup = &worker->runner->setup;
     Fixture fixture = schedule_fixture(&setup->schedule, number);
     Bench *seats[2];
     Error err = {""};
-    if (!call_up(worker, fixture.players, seats, &err)) {
-        fail(worker->runner, &err);
+    Game *game = openings_game(setup->openings, fixture.opening);
+    if (!call_up(worker, fixture.players, game, seats, &err)) {
+        ordered_fail(worker->runner->games, &err);
+        game_free(game);
         return false;
     }
     RefereeOrder order = {.limits = setup->limits,
@@ -194,7 +160,6 @@ static bool play(Worker *worker, int64_t number, Played *played) {
         player_reseed(order.players[seat],
                       rng_mix(setup->seed ^ rng_mix((uint64_t)number * 2 + (uint64_t)seat)));
     }
-    Game *game = openings_game(setup->openings, fixture.opening);
     bool done = referee_play(&order, game, played);
     if (done) {
         played->number = number;
@@ -206,7 +171,7 @@ static bool play(Worker *worker, int64_t number, Played *played) {
         }
         Journal *journal = worker->runner->journal;
         if (journal && !journal_add(journal, played, game_position(game), &err)) {
-            fail(worker->runner, &err);
+            ordered_fail(worker->runner->games, &err);
             played_free(played);
             done = false;
         }
@@ -215,45 +180,20 @@ static bool play(Worker *worker, int64_t number, Played *played) {
     return done;
 }
 
-// The next game nobody plays, -1 when there is none. The mutex is held.
-static int64_t take_number(Runner *runner) {
-    while (runner->next < runner->total && runner->slots[runner->next].state != SLOT_OPEN)
-        runner->next++;
-    if (runner->closed || runner->next >= runner->total)
-        return -1;
-    runner->slots[runner->next].state = SLOT_RUNNING;
-    runner->running++;
-    return runner->next;
-}
-
-static void *work(void *argument) {
-    Worker *worker = argument;
-    Runner *runner = worker->runner;
-    pthread_mutex_lock(&runner->mutex);
-    for (int64_t number; (number = take_number(runner)) >= 0;) {
-        pthread_mutex_unlock(&runner->mutex);
+static void work(Ordered *games, int index, void *user) {
+    RunnerWorker *worker = &((Runner *)user)->workers[index];
+    bool done = true;
+    for (int64_t number; done && ordered_claim(games, &number);) {
         Played played;
-        bool done = play(worker, number, &played);
-        pthread_mutex_lock(&runner->mutex);
-        Slot *slot = &runner->slots[number];
-        slot->state = done ? SLOT_DONE : SLOT_OPEN;
+        done = play(worker, number, &played);
         if (done)
-            slot->played = played;
-        runner->running--;
-        runner->uncounted += done;
-        pthread_cond_signal(&runner->changed);
-        if (!done)
-            break;
+            ordered_put(games, number, mem_copy(&played, sizeof played));
+        else
+            ordered_return(games, number);
     }
-    // Programs that do not care for END take a second each to be rid of: all workers at once.
-    pthread_mutex_unlock(&runner->mutex);
+    // Programs that ignore END take a second each to end: every worker ends its own.
     for (int b = 0; b < 2; b++)
         dismiss(&worker->bench[b]);
-    pthread_mutex_lock(&runner->mutex);
-    runner->working--;
-    pthread_cond_signal(&runner->changed);
-    pthread_mutex_unlock(&runner->mutex);
-    return NULL;
 }
 
 // --- the caller's thread ---
@@ -263,30 +203,19 @@ void runner_keep(Runner *runner, Journal *journal) {
 }
 
 void runner_know(Runner *runner, Played *played) {
-    bool fits = played->number < runner->total;
-    if (fits && runner->slots[played->number].state == SLOT_OPEN) {
-        runner->slots[played->number] = (Slot){SLOT_DONE, *played};
-        runner->uncounted++;
-    } else {
-        played_free(played);
-    }
+    Played *known = mem_copy(played, sizeof *played);
+    if (!ordered_put(runner->games, played->number, known))
+        drop(known);
 }
 
-// Counts the games that are next in line and reports them. The mutex is held and let go meanwhile.
-static void count(Runner *runner) {
-    while (runner->standing.games < runner->total && !standing_decided(&runner->standing)) {
-        Slot *slot = &runner->slots[runner->standing.games];
-        if (slot->state != SLOT_DONE)
-            return;
-        Played played = slot->played;
-        *slot = (Slot){.state = SLOT_COUNTED};
-        runner->uncounted--;
-        pthread_mutex_unlock(&runner->mutex);
-        standing_add(&runner->standing, &played);
-        runner->events.on_game(&played, &runner->standing, runner->events.user);
-        played_free(&played);
-        pthread_mutex_lock(&runner->mutex);
-    }
+// What is still being played when the verdict falls could not change it.
+static bool count(Ordered *games, int64_t number, void *result, void *user) {
+    (void)games, (void)number;
+    Runner *runner = user;
+    standing_add(&runner->standing, result);
+    runner->events.on_game(result, &runner->standing, runner->events.user);
+    drop(result);
+    return !standing_decided(&runner->standing);
 }
 
 static void cancel_all(Runner *runner) {
@@ -306,37 +235,22 @@ static void stop_overdue(Runner *runner) {
     }
 }
 
-// One round of the caller's loop. The mutex is held.
-static void attend(Runner *runner) {
-    count(runner);
-    int64_t running = runner->running;
-    bool decided = standing_decided(&runner->standing), failed = runner->failed;
-    pthread_mutex_unlock(&runner->mutex);
-    RunnerWish wish = runner->events.on_tick(&runner->standing, running, runner->events.user);
-    // What is still being played when the verdict falls could not change it.
-    if (decided || failed || wish == RUNNER_STOP)
+static void tick(Ordered *games, void *user) {
+    Runner *runner = user;
+    RunnerWish wish =
+        runner->events.on_tick(&runner->standing, ordered_running(games), runner->events.user);
+    if (wish != RUNNER_GO_ON)
+        ordered_close(games);
+    if (wish == RUNNER_STOP || standing_decided(&runner->standing) || ordered_failed(games, NULL))
         cancel_all(runner);
     stop_overdue(runner);
-    pthread_mutex_lock(&runner->mutex);
-    runner->closed |= decided || wish != RUNNER_GO_ON;
 }
 
 bool runner_run(Runner *runner, Error *err) {
-    pthread_mutex_lock(&runner->mutex);
-    count(runner);
-    runner->closed = standing_decided(&runner->standing);
-    runner->working = runner->setup.concurrency;
-    for (int i = 0; i < runner->setup.concurrency; i++)
-        runner->workers[i].thread = thread_start(work, &runner->workers[i]);
-    while (runner->working) {
-        attend(runner);
-        if (runner->working)
-            thread_cond_wait_until(&runner->changed, &runner->mutex, clock_now_us() + TICK_US);
-    }
-    count(runner);
-    bool failed = runner->failed;
-    pthread_mutex_unlock(&runner->mutex);
-    for (int i = 0; i < runner->setup.concurrency; i++)
-        thread_join(runner->workers[i].thread);
-    return !failed || error_set(err, "%s", runner->failure.text);
+    OrderedCrew crew = {.threads = runner->setup.concurrency,
+                        .work = work,
+                        .take = count,
+                        .tick = tick,
+                        .user = runner};
+    return ordered_run(runner->games, &crew, err);
 }

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "match/schedule.h"
 
-size_t schedule_pairings(const Schedule *schedule) {
+#include <assert.h>
+
+static size_t count_pairings(const Schedule *schedule) {
+    assert(schedule->players >= 2);
     size_t n = schedule->players;
     return schedule->gauntlet ? n - 1 : n * (n - 1) / 2;
 }
 
 int64_t schedule_games(const Schedule *schedule) {
-    return 2 * schedule->rounds * (int64_t)schedule_pairings(schedule);
+    return 2 * schedule->rounds * (int64_t)count_pairings(schedule);
 }
 
 Fixture schedule_fixture(const Schedule *schedule, int64_t game) {
-    int64_t pairings = (int64_t)schedule_pairings(schedule);
+    assert(game >= 0 && game < schedule_games(schedule));
+    int64_t pairings = (int64_t)count_pairings(schedule);
     Fixture fixture = {.pair = game / 2, .reversed = game % 2 == 1};
     fixture.opening = fixture.pair / pairings;
     size_t left = (size_t)(fixture.pair % pairings), first = 0;

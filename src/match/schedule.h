@@ -3,7 +3,7 @@
 // what makes a run that was cut off easy to continue: the missing numbers are the missing games.
 //
 // Games come in pairs, 2p and 2p+1: the same opening and players, the seats exchanged. Pairings
-// take turns, so that everybody has played about as much at any moment:
+// take turns, so that all have played about as much at any moment:
 //
 //     game      0    1    2    3    4    5  | 6    7   ...
 //     seats    A-B  B-A  A-C  C-A  B-C  C-B | A-B  B-A
@@ -17,7 +17,7 @@
 
 typedef struct Schedule {
     size_t players; // 2 or more
-    bool gauntlet;  // the first against the others, else everybody against everybody
+    bool gauntlet;  // the first against the others, else a round robin
     int64_t rounds; // openings, each played by every pairing
 } Schedule;
 
@@ -28,7 +28,6 @@ typedef struct Fixture {
     bool reversed; // the second game of its pair
 } Fixture;
 
-size_t schedule_pairings(const Schedule *schedule);
 int64_t schedule_games(const Schedule *schedule); // in all
 Fixture schedule_fixture(const Schedule *schedule, int64_t game);
 

@@ -16,12 +16,14 @@
 
 #include "match/elo.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { DOUBT_PAIRS = 4, MIN_PAIRS = 8 };
 static const double DOUBT_VARIANCE = 0.125, OVERSHOOT = 0.583;
 
 SprtState sprt_judge(const Sprt *sprt, const int64_t pairs[PAIR_CLASSES]) {
+    assert(sprt->elo0 < sprt->elo1 && sprt->alpha > 0 && sprt->beta > 0);
     double s0 = elo_expected(sprt->elo0), s1 = elo_expected(sprt->elo1), middle = (s0 + s1) / 2;
     double count = DOUBT_PAIRS, sum = DOUBT_PAIRS * middle;
     double squares = DOUBT_PAIRS * (middle * middle + DOUBT_VARIANCE);

@@ -3,9 +3,11 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 void standing_begin(Standing *standing, size_t players, const Sprt *sprt) {
+    assert(players >= 2);
     *standing = (Standing){.players = players, .has_sprt = sprt != NULL};
     standing->tallies = mem_new_array(players * players, sizeof *standing->tallies);
     standing->colours = mem_new_array(players * 2, sizeof *standing->colours);
@@ -29,6 +31,7 @@ bool standing_decided(const Standing *standing) {
 }
 
 const Tally *standing_tally(const Standing *standing, size_t i, size_t j) {
+    assert(i < j && j < standing->players);
     return &standing->tallies[i * standing->players + j];
 }
 
@@ -45,17 +48,20 @@ static void count_colours(Standing *standing, const Played *played) {
     standing->draws[played->ending] += played->points[0] == 1;
 }
 
+void opening_tally_add(OpeningTally *tally, const Played *played) {
+    Result result = played_result(played);
+    tally->black += result == RESULT_BLACK;
+    tally->draws += result == RESULT_DRAW;
+    tally->white += result == RESULT_WHITE;
+}
+
 static void count_opening(Standing *standing, const Played *played) {
     while (standing->opening_count <= (size_t)played->opening) {
         standing->openings = mem_grow(standing->openings, standing->opening_count,
                                       &standing->opening_capacity, sizeof *standing->openings);
         standing->openings[standing->opening_count++] = (OpeningTally){0};
     }
-    OpeningTally *tally = &standing->openings[played->opening];
-    Result result = played_result(played);
-    tally->black += result == RESULT_BLACK;
-    tally->draws += result == RESULT_DRAW;
-    tally->white += result == RESULT_WHITE;
+    opening_tally_add(&standing->openings[played->opening], played);
 }
 
 bool standing_add(Standing *standing, const Played *played) {

@@ -19,12 +19,14 @@ typedef struct OpeningTally {
     int64_t black, draws, white;
 } OpeningTally;
 
+void opening_tally_add(OpeningTally *tally, const Played *played);
+
 typedef struct Standing {
     size_t players;
     int64_t games;                   // counted so far: numbers 0 .. games-1
     Tally *tallies;                  // [i * players + j], i < j: i against j
     ColourTally *colours;            // [player * 2 + side held at the end]
-    int64_t (*losses)[ENDING_COUNT]; // [player][how he lost]
+    int64_t (*losses)[ENDING_COUNT]; // [player][how it lost]
     int64_t draws[ENDING_COUNT];
     OpeningTally *openings; // [opening], as far as played
     size_t opening_count, opening_capacity;

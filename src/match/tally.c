@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "match/tally.h"
 
+#include <assert.h>
+
 void tally_add_game(Tally *tally, int score) {
+    assert(score >= 0 && score <= 2);
     tally->losses += score == 0;
     tally->draws += score == 1;
     tally->wins += score == 2;
 }
 
 void tally_add_pair(Tally *tally, int first_score, int second_score) {
+    assert(first_score + second_score >= 0 && first_score + second_score < PAIR_CLASSES);
     tally->pairs[first_score + second_score]++;
 }
 

@@ -42,10 +42,10 @@ Timeline timeline_make(const Archive *archive) {
     timeline.games = mem_new_array((size_t)wanted + 2, sizeof *timeline.games);
     timeline.estimates =
         mem_new_array(((size_t)wanted + 2) * timeline.series, sizeof *timeline.estimates);
-    if (archive->has_sprt)
+    if (archive->standing.has_sprt)
         timeline.sprt = mem_new_array((size_t)wanted + 2, sizeof *timeline.sprt);
     Standing standing;
-    standing_begin(&standing, players, archive->has_sprt ? &archive->sprt : NULL);
+    standing_begin(&standing, players, timeline.sprt ? &archive->standing.sprt : NULL);
     for (int64_t i = 0; i < archive->standing.games; i++) {
         standing_add(&standing, &archive->games[i]);
         int64_t done = (i + 1) / round;

@@ -10,7 +10,7 @@ typedef struct Estimate {
 } Estimate;
 
 typedef struct Timeline {
-    size_t series; // 1 for a duel: the first player's lead; else one a player: his rating
+    size_t series; // 1 for a duel: the first player's lead; else one a player: its rating
     size_t points;
     double *games;       // [point]
     Estimate *estimates; // [point * series + s]

@@ -3,10 +3,10 @@
 
 #include "base/clock.h"
 
-// The time is for the whole turn; nobody knows beforehand whether "put two" will be the answer. So
+// The time is for the whole turn; whether "put two" will be the answer is not known beforehand. So
 // in an opening every choice gets an equal share of what is left, and one share is kept back: each
 // choice is made of many short searches, and each of them ends a little late.
-static Limits share_of_turn(const Turn *turn, int64_t start_us, size_t made) {
+static Limits share_of_turn(const Ask *turn, int64_t start_us, size_t made) {
     Limits limits = turn->limits;
     if (game_opening(turn->game) == OPENING_FREE)
         return limits;
@@ -25,10 +25,10 @@ static Move first_legal(const Game *game) {
     return count ? moves[0] : MOVE_NONE;
 }
 
-static bool chain_choose(Player *base, const Turn *turn, Choice *choice, Error *err) {
+static bool chain_choose(Player *base, const Ask *turn, Choice *choice, Error *err) {
     Chain *chain = (Chain *)base;
     Game *game = game_clone(turn->game);
-    Turn each = *turn;
+    Ask each = *turn;
     each.game = game;
     if (game_opening(game) != OPENING_FREE) // every choice has a share of its own
         each.start_us = 0;
@@ -53,24 +53,14 @@ static bool chain_choose(Player *base, const Turn *turn, Choice *choice, Error *
     return ok;
 }
 
-static bool chain_begin(Player *base, const Game *game, Error *err) {
-    return player_begin(((Chain *)base)->inner, game, err);
-}
-
 static void chain_ponder(Player *base, const Position *position, const Limits *limits,
                          StopFlag *stop) {
     player_ponder(((Chain *)base)->inner, position, limits, stop);
 }
 
-static void chain_destroy(Player *base) {
-    (void)base;
-}
-
 static const PlayerType chain_type = {
     .name = "chain",
     .summary = "asks another player until the turn passes",
-    .destroy = chain_destroy,
-    .begin = chain_begin,
     .choose = chain_choose,
     .ponder = chain_ponder,
 };

@@ -12,7 +12,7 @@
 enum { CHAIN_MAX = 3 };
 
 typedef struct Chain {
-    Player player; // hand out &chain.player; it is never freed by player_free()
+    Player player; // hand out &chain.player to choose and ponder; games begin with the inner one
     Player *inner;
     Move moves[CHAIN_MAX]; // of the last turn, in order; settled when the turn was answered
     size_t count;

@@ -12,19 +12,16 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { CANDIDATES_DEFAULT = 5 };
 
-typedef struct GomocupCommand {
+struct GomocupCommand {
     const char *name;
     void (*run)(Gomocup *g);
     const char *takes;
     const char *help;
     enum { NEEDS_NOTHING, NEEDS_BOARD, NEEDS_GAME } needs; // BOARD: it must not be thinking either
-} GomocupCommand;
-
-static const GomocupCommand *find_command(const char *name);
+};
 
 void gomocup_error(Gomocup *g, const char *format, ...) {
     char text[sizeof((Error *)0)->text];
@@ -38,8 +35,8 @@ void gomocup_error(Gomocup *g, const char *format, ...) {
 }
 
 static void wrong_arguments(Gomocup *g) {
-    const GomocupCommand *command = find_command(g->tokens.words[0]);
-    gomocup_error(g, "%s takes %s, not '%.40s'", command->name, command->takes, g->tokens.rest);
+    gomocup_error(g, "%s takes %s, not '%.40s'", g->command->name, g->command->takes,
+                  g->tokens.rest);
 }
 
 // --- a new game ---
@@ -56,16 +53,14 @@ static void new_game(Gomocup *g, int width, int height) {
     g->info.left_ms = LIMIT_NONE;
     // The player gets ready now: starting is not charged to the first move everywhere.
     Error err = {""};
-    Game *game = game_from_position(board_position(g, NULL, 0));
-    if (think_prepare(g, game, &err))
+    if (think_ahead(g, &err))
         outlet_line(&g->outlet, "OK");
     else
         gomocup_error(g, "%s", err.text);
-    game_free(game);
 }
 
 static bool size_fits(Gomocup *g, int64_t width, int64_t height) {
-    int64_t low = g->type->min_size, high = g->type->max_size;
+    int64_t low = g->setup.game->min_size, high = g->setup.game->max_size;
     if (width >= low && width <= high && height >= low && height <= high)
         return true;
     if (width == height)
@@ -113,7 +108,7 @@ static bool read_cell(Gomocup *g, Move *cell) {
     return true;
 }
 
-// Puts a stone down for whoever's turn it is.
+// Puts a stone down for the side to move.
 static bool put_stone(Gomocup *g) {
     Move cell;
     if (!read_cell(g, &cell))
@@ -173,15 +168,7 @@ static void cmd_takeback(Gomocup *g) {
 // --- whole boards ---
 
 static void cmd_board(Gomocup *g) {
-    board_begin(g, COLLECT_BOARD);
-}
-
-static void cmd_yxboard(Gomocup *g) {
-    board_begin(g, COLLECT_YXBOARD);
-}
-
-static void cmd_swap2board(Gomocup *g) {
-    board_begin(g, COLLECT_SWAP2);
+    board_begin(g, g->command->name);
 }
 
 static void cmd_done(Gomocup *g) {
@@ -205,7 +192,7 @@ static void cmd_about(Gomocup *g) {
         &g->outlet,
         "name=\"tengen\", version=\"%s\", author=\"the tengen authors\", country=\"World\", "
         "www=\"man tengen\"",
-        g->version);
+        g->setup.version);
 }
 
 static void cmd_end(Gomocup *g) {
@@ -227,14 +214,12 @@ static void cmd_yxnbest(Gomocup *g) {
     think_position(g, count < 1 ? 1 : count > MULTIPV_MAX ? MULTIPV_MAX : count);
 }
 
-// "FORBID 09121011." with two digits for each x and y. Black's forbidden points are shown whoever
-// is to move: a GUI wants to draw them before White answers, too.
+// "FORBID 09121011." with two digits for each x and y. Black's forbidden points are shown for
+// either side to move: a GUI wants to draw them before White answers, too.
 static void cmd_yxshowforbid(Gomocup *g) {
     Text line = {0};
     text_add(&line, "FORBID ");
-    Position *position = position_new(g->type, g->info.rule, g->width, g->height, NULL);
-    for (size_t i = 0; i < g->stone_count; i++)
-        position_put(position, g->stones[i], i % 2 ? CELL_WHITE : CELL_BLACK);
+    Position *position = board_set_up(g, g->stones, g->stone_count);
     position_set_to_move(position, SIDE_BLACK);
     for (int y = 0; y < g->height; y++)
         for (int x = 0; x < g->width; x++)
@@ -266,14 +251,14 @@ static const GomocupCommand commands[] = {
     {"BEGIN", cmd_begin, "", "make the first move; x,y", NEEDS_GAME},
     {"TURN", cmd_turn, "x,y", "the opponent's move; x,y", NEEDS_GAME},
     {"BOARD", cmd_board, "", "lines x,y,field up to DONE, then our move; x,y", NEEDS_GAME},
-    {"SWAP2BOARD", cmd_swap2board, "", "lines x,y up to DONE; x,y x,y x,y or SWAP", NEEDS_GAME},
+    {"SWAP2BOARD", cmd_board, "", "lines x,y up to DONE; x,y x,y x,y or SWAP", NEEDS_GAME},
     {"DONE", cmd_done, "", "the end of a board", NEEDS_GAME},
     {"TAKEBACK", cmd_takeback, "x,y", "take the last stone back; OK", NEEDS_GAME},
     {"PLAY", cmd_play, "x,y", "the manager's choice after SUGGEST; x,y", NEEDS_GAME},
     {"INFO", cmd_info, "key value", "limits and rules; no answer", NEEDS_NOTHING},
     {"ABOUT", cmd_about, "", "who this is", NEEDS_NOTHING},
     {"END", cmd_end, "", "leave", NEEDS_NOTHING},
-    {"YXBOARD", cmd_yxboard, "", "like BOARD, but no move is asked for", NEEDS_GAME},
+    {"YXBOARD", cmd_board, "", "like BOARD, but no move is asked for", NEEDS_GAME},
     {"YXSTOP", cmd_yxstop, "", "answer now", NEEDS_NOTHING},
     {"STOP", cmd_yxstop, "", "the same", NEEDS_NOTHING},
     {"YXNBEST", cmd_yxnbest, "a count", "our move, and that many candidates", NEEDS_GAME},
@@ -298,7 +283,8 @@ void gomocup_help(Text *out) {
 
 // A board is being sent: its lines are no commands. A command in their place means that the manager
 // thought better of it.
-static bool taken_by_board(Gomocup *g, const GomocupCommand *command, const char *line) {
+static bool taken_by_board(Gomocup *g, const char *line) {
+    const GomocupCommand *command = g->command;
     if (g->lines.kind == COLLECT_NOTHING)
         return false;
     if (!command) {
@@ -312,7 +298,8 @@ static bool taken_by_board(Gomocup *g, const GomocupCommand *command, const char
     return false;
 }
 
-static void run_command(Gomocup *g, const GomocupCommand *command) {
+static void run_command(Gomocup *g) {
+    const GomocupCommand *command = g->command;
     if (command->needs != NEEDS_NOTHING)
         think_finish(g);
     if (command->needs == NEEDS_GAME && !g->started)
@@ -327,14 +314,14 @@ bool gomocup_line(Gomocup *g, const char *line) {
     tokens_cut(&g->tokens, line);
     if (!g->tokens.count)
         return true;
-    const GomocupCommand *command = find_command(g->tokens.words[0]);
-    if (command && command->run == cmd_end) {
+    g->command = find_command(g->tokens.words[0]);
+    if (g->command && g->command->run == cmd_end) {
         think_finish(g);
         return false;
     }
-    if (!taken_by_board(g, command, line)) {
-        if (command) {
-            run_command(g, command);
+    if (!taken_by_board(g, line)) {
+        if (g->command) {
+            run_command(g);
         } else {
             Error word; // made harmless, as in gomocup_error()
             error_set(&word, "%.40s", g->tokens.words[0]);
@@ -348,33 +335,17 @@ bool gomocup_line(Gomocup *g, const char *line) {
 // --- life ---
 
 Gomocup *gomocup_new(const GomocupSetup *setup, Error *err) {
-    const GameType *type = registry_game(setup->registry, "gomoku", err);
-    if (!type)
-        return NULL;
     int64_t start = clock_now_us();
     Gomocup *g = mem_new(sizeof *g);
-    g->registry = setup->registry;
-    g->type = type;
-    g->defaults = setup->defaults;
-    g->limits = setup->limits;
-    g->suggest = setup->suggest;
-    g->debug = setup->debug;
-    g->spec = mem_copy_text(setup->spec);
-    g->version = mem_copy_text(setup->version ? setup->version : "");
-    info_init(&g->info);
+    g->setup = *setup;
+    if (!g->setup.game)
+        g->setup.game = registry_games(setup->registry)[0];
+    info_init(&g->info, g->setup.game);
     g->info.ponder = setup->ponder;
     outlet_init(&g->outlet, setup->write, setup->trace, setup->user);
-    pthread_mutex_init(&g->lock, NULL);
-    thread_cond_init(&g->idle);
-    g->thinker = thinker_new();
+    g->thinker = thinker_new(think_hear, g);
     g->made_with = info_resources(g);
-    g->player = registry_player(g->registry, g->spec, &g->made_with, err);
-    if (g->player && g->player->type->is_human) {
-        error_set(err, "a person cannot play through this protocol; name another player than '%s'",
-                  g->spec);
-        player_free(g->player);
-        g->player = NULL;
-    }
+    g->player = registry_player(g->setup.registry, g->setup.spec, &g->made_with, err);
     if (!g->player) {
         gomocup_free(g);
         return NULL;
@@ -384,14 +355,10 @@ Gomocup *gomocup_new(const GomocupSetup *setup, Error *err) {
     return g;
 }
 
-void gomocup_wait(Gomocup *g) {
-    thinker_wait(g->thinker);
-}
-
 void gomocup_free(Gomocup *g) {
     if (!g)
         return;
-    if (think_busy(g))
+    if (thinker_busy(g->thinker))
         think_finish(g);
     thinker_free(g->thinker);
     if (g->begun)
@@ -399,9 +366,5 @@ void gomocup_free(Gomocup *g) {
     player_free(g->player);
     outlet_free(&g->outlet);
     tokens_free(&g->tokens);
-    pthread_cond_destroy(&g->idle);
-    pthread_mutex_destroy(&g->lock);
-    free(g->spec);
-    free(g->version);
     free(g);
 }

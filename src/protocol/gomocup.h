@@ -22,7 +22,8 @@
 typedef struct Gomocup Gomocup;
 
 typedef struct GomocupSetup {
-    const Registry *registry; // outlives the protocol
+    const Registry *registry; // all that is pointed to outlives the protocol
+    const GameType *game;     // NULL: the first there is
     const char *spec;         // of the player behind it
     const char *version;      // for ABOUT
     PlayerDefaults defaults;
@@ -40,8 +41,6 @@ Gomocup *gomocup_new(const GomocupSetup *setup, Error *err);
 void gomocup_free(Gomocup *gomocup); // answers what is still owed first; NULL is fine
 // One line without its line end. False after END: feed no more.
 bool gomocup_line(Gomocup *gomocup, const char *line);
-// Waits until nothing is being thought about. For tests and scripted input.
-void gomocup_wait(Gomocup *gomocup);
 
 void gomocup_help(Text *out); // the command table, one line each
 

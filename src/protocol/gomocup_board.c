@@ -15,8 +15,10 @@ enum { OWN = 1, OPPONENT = 2, CONTINUATION = 3 };
 
 static const char *const kind_names[] = {"", "BOARD", "YXBOARD", "SWAP2BOARD"};
 
-void board_begin(Gomocup *g, Collecting kind) {
-    g->lines.kind = kind;
+void board_begin(Gomocup *g, const char *name) {
+    g->lines.kind = COLLECT_BOARD;
+    while (strcmp(kind_names[g->lines.kind], name) != 0)
+        g->lines.kind++;
     g->lines.count = 0;
     g->lines.error.text[0] = '\0';
 }
@@ -99,8 +101,8 @@ static bool arrange(const Gomocup *g, Move *stones, Error *err) {
     return true;
 }
 
-static Position *set_up(const Gomocup *g, const Move *stones, size_t count) {
-    Position *position = position_new(g->type, g->info.rule, g->width, g->height, NULL);
+Position *board_set_up(const Gomocup *g, const Move *stones, size_t count) {
+    Position *position = position_new(g->setup.game, g->info.rule, g->width, g->height, NULL);
     for (size_t i = 0; i < count; i++)
         position_put(position, stones[i], i % 2 ? CELL_WHITE : CELL_BLACK);
     position_set_to_move(position, count % 2 ? SIDE_WHITE : SIDE_BLACK);
@@ -108,72 +110,65 @@ static Position *set_up(const Gomocup *g, const Move *stones, size_t count) {
 }
 
 Position *board_position(const Gomocup *g, const Move *stones, size_t count) {
-    Position *position = position_new(g->type, g->info.rule, g->width, g->height, NULL);
+    Position *position = position_new(g->setup.game, g->info.rule, g->width, g->height, NULL);
     for (size_t i = 0; i < count; i++) {
         if (position_check(position, stones[i], NULL) != VERDICT_LEGAL) {
-            // Whether a forbidden move loses is the referee's business; he seems to play on.
+            // Whether a forbidden move loses is decided by the manager, which seems to play on.
             position_free(position);
-            return set_up(g, stones, count);
+            return board_set_up(g, stones, count);
         }
         position_play(position, stones[i], NULL);
     }
     return position;
 }
 
-static void done_board(Gomocup *g) {
+static bool done_board(Gomocup *g, Error *err) {
     Move stones[BOARD_POINTS + 1];
-    Error err = {""};
-    if (!arrange(g, stones, &err)) {
-        gomocup_error(g, "%s", err.text);
-        return;
-    }
+    if (!arrange(g, stones, err))
+        return false;
     bool answer = g->lines.kind == COLLECT_BOARD;
     Position *position = board_position(g, stones, g->lines.count);
-    if (answer && position_result(position) != RESULT_NONE) {
-        gomocup_error(g, "the game on this board is over, %s: %s",
-                      result_name(position_result(position)), position_result_reason(position));
-        position_free(position);
-        return;
-    }
+    bool over = answer && position_result(position) != RESULT_NONE;
+    if (over)
+        error_set(err, "the game on this board is over, %s: %s",
+                  result_name(position_result(position)), position_result_reason(position));
     position_free(position);
+    if (over)
+        return false;
     memcpy(g->stones, stones, g->lines.count * sizeof *stones);
     g->stone_count = g->lines.count;
     if (answer)
         think_position(g, 0);
+    return true;
 }
 
 // 0 stones: lay three out. 3: swap, stay with a fourth, or put two more. 5: swap or stay.
-static void done_swap2(Gomocup *g) {
+static bool done_swap2(Gomocup *g, Error *err) {
     const BoardLines *lines = &g->lines;
-    if (lines->count != 0 && lines->count != 3 && lines->count != 5) {
-        gomocup_error(g, "SWAP2BOARD comes with 0, 3 or 5 stones, not %zu", lines->count);
-        return;
-    }
-    Error err = {""};
-    Game *game = game_new(g->type, g->info.rule, g->width, g->height, OPENING_SWAP2, &err);
+    if (lines->count != 0 && lines->count != 3 && lines->count != 5)
+        return error_set(err, "SWAP2BOARD comes with 0, 3 or 5 stones, not %zu", lines->count);
+    Game *game = game_new(g->setup.game, g->info.rule, g->width, g->height, OPENING_SWAP2, err);
     bool ok = game != NULL;
     for (size_t i = 0; i < lines->count && ok; i++) {
         if (i == 3)
-            ok = game_play(game, MOVE_PUT_TWO, false, &err);
-        ok = ok && game_play(game, lines->cells[i], false, &err);
+            ok = game_play(game, MOVE_PUT_TWO, false, err);
+        ok = ok && game_play(game, lines->cells[i], false, err);
     }
     if (!ok) {
-        gomocup_error(g, "%s", err.text);
         game_free(game);
-        return;
+        return false;
     }
     memcpy(g->stones, lines->cells, lines->count * sizeof *g->stones);
     g->stone_count = lines->count;
     think_about(g, game, true, 0);
+    return true;
 }
 
 void board_done(Gomocup *g) {
-    const char *name = kind_names[g->lines.kind];
+    Error err = {""};
     if (g->lines.error.text[0])
-        gomocup_error(g, "%s: %s", name, g->lines.error.text);
-    else if (g->lines.kind == COLLECT_SWAP2)
-        done_swap2(g);
-    else
-        done_board(g);
+        gomocup_error(g, "%s: %s", kind_names[g->lines.kind], g->lines.error.text);
+    else if (!(g->lines.kind == COLLECT_SWAP2 ? done_swap2 : done_board)(g, &err))
+        gomocup_error(g, "%s", err.text);
     g->lines.kind = COLLECT_NOTHING;
 }

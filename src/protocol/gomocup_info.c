@@ -3,7 +3,6 @@
 #include "base/thread.h"
 #include "protocol/gomocup_state.h"
 
-#include <string.h>
 #include <unistd.h>
 
 enum {
@@ -22,9 +21,9 @@ int64_t info_hash_most(void) {
     return half > HASH_LEAST ? half : HASH_LEAST;
 }
 
-void info_init(ManagerInfo *info) {
+void info_init(ManagerInfo *info, const GameType *type) {
     *info = (ManagerInfo){
-        .rule = "freestyle",
+        .rule = type->rules[0].name,
         .turn_ms = LIMIT_NONE,
         .match_ms = LIMIT_NONE,
         .left_ms = LIMIT_NONE,
@@ -38,7 +37,7 @@ void info_init(ManagerInfo *info) {
 
 // --- the keys ---
 
-// Times beyond any game are cut, so that nobody has to think about overflow later.
+// Times beyond any game are cut, so that sums cannot overflow later.
 static int64_t within_reason(int64_t ms) {
     return ms < 0 ? 0 : ms < TIME_MOST ? ms : TIME_MOST;
 }
@@ -59,9 +58,7 @@ static void set_left(Gomocup *g, int64_t value) {
         g->info.match_ms = LIMIT_NONE;
     if (g->info.match_ms == LIMIT_NONE)
         return;
-    pthread_mutex_lock(&g->lock);
     g->used_ms = g->info.match_ms - g->info.left_ms;
-    pthread_mutex_unlock(&g->lock);
 }
 
 static void set_increment(Gomocup *g, int64_t value) {
@@ -103,11 +100,14 @@ static void set_strength(Gomocup *g, int64_t value) {
 static void set_rule(Gomocup *g, int64_t value) {
     static const struct {
         int bits;
-        const char *name;
+        const char *name; // NULL: the game's usual rule
     } rules[] = {
-        {0, "freestyle"},     {BIT_EXACT, "standard"},
-        {BIT_RENJU, "renju"}, {BIT_RENJU | BIT_EXACT, "renju"},
-        {BIT_CARO, "caro"},   {BIT_CARO | BIT_EXACT, "caro-exact"},
+        {0, NULL},
+        {BIT_EXACT, "standard"},
+        {BIT_RENJU, "renju"},
+        {BIT_RENJU | BIT_EXACT, "renju"},
+        {BIT_CARO, "caro"},
+        {BIT_CARO | BIT_EXACT, "caro-exact"},
     };
     g->info.continuous = value > 0 && value < 16 && (value & BIT_CONTINUOUS);
     if (g->info.continuous) {
@@ -117,20 +117,22 @@ static void set_rule(Gomocup *g, int64_t value) {
                       (int)value);
         return;
     }
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i].bits == value) {
-            g->info.rule = rules[i].name;
-            think_ahead(g);
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        int rule = rules[i].name ? game_rule_index(g->setup.game, rules[i].name) : 0;
+        if (rules[i].bits == value && rule >= 0) {
+            g->info.rule = g->setup.game->rules[rule].name;
+            think_ahead(g, NULL); // what goes wrong is told when a move is asked for
             return;
         }
+    }
     gomocup_error(g,
                   "there is no rule %lld; 0 is freestyle, 1 exactly five, 4 renju, 8 caro, 9 "
                   "caro with exactly five",
                   (long long)value);
 }
 
-// Keys whose value is a number. All others (game_type, evaluate, folder, and what nobody has heard
-// of) are taken silently, as the protocol has it.
+// Keys whose value is a number. All others (game_type, evaluate, folder and unknown ones) are taken
+// silently, as the protocol has it.
 static const struct InfoKey {
     const char *name;
     void (*set)(Gomocup *g, int64_t value);
@@ -159,7 +161,7 @@ void info_set(Gomocup *g, const char *key, const char *value) {
 // --- what they amount to ---
 
 PlayerDefaults info_resources(const Gomocup *g) {
-    PlayerDefaults wanted = g->defaults;
+    PlayerDefaults wanted = g->setup.defaults;
     if (g->info.threads != LIMIT_NONE)
         wanted.threads = g->info.threads;
     if (g->info.hash_bytes != LIMIT_NONE)
@@ -192,7 +194,7 @@ static int64_t without(int64_t limit, int64_t spent) {
 
 Limits info_limits(const Gomocup *g, int64_t spent_ms) {
     const ManagerInfo *info = &g->info;
-    Limits limits = g->limits;
+    Limits limits = g->setup.limits;
     limits.depth = least(limits.depth, info->depth);
     limits.nodes = least(limits.nodes, info->nodes);
     limits.level = least(limits.level, info->level);

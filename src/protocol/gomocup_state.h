@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What the files of the Gomocup protocol share. Nobody else includes this.
+// What the files of the Gomocup protocol share. Private to them.
 //
-// Two threads: the one that feeds lines, and the Thinker's. While `thinking` is true the stones and
-// the player belong to the thinking thread and nobody else touches them; `lock` guards the change
-// of hands. INFO values belong to the feeding thread alone: a thought takes its limits with it.
+// Two threads: the one that feeds lines, and the Thinker's. While that is busy the stones and the
+// player belong to the thinking thread. INFO values belong to the feeding thread alone: a thought
+// takes its limits with it.
 #ifndef PROTOCOL_GOMOCUP_STATE_H
 #define PROTOCOL_GOMOCUP_STATE_H
 
@@ -41,14 +41,11 @@ typedef struct BoardLines {
     Error error; // the first thing that was wrong
 } BoardLines;
 
+typedef struct GomocupCommand GomocupCommand;
+
 struct Gomocup {
     Outlet outlet;
-    const Registry *registry;
-    const GameType *type;
-    char *spec, *version;
-    PlayerDefaults defaults;
-    Limits limits;
-    bool suggest, debug;
+    GomocupSetup setup; // with a game
     ManagerInfo info;
 
     Player *player;
@@ -65,6 +62,7 @@ struct Gomocup {
     size_t stone_count;
     BoardLines lines;
     Tokens tokens;
+    const GomocupCommand *command; // of the present line, NULL: none we know
 
     int64_t line_us; // when the present line came in
     int64_t busy_us; // spent on lines since the last move was asked for
@@ -73,39 +71,36 @@ struct Gomocup {
     int64_t thought_us; // when the thought at hand began
     int64_t allowed_ms; // ... and what it may take; LIMIT_NONE: no time limit
 
-    pthread_mutex_t lock;
-    pthread_cond_t idle;
-    bool thinking;
-    int64_t used_ms; // of this match, by our count
-    int64_t late_ms; // by how much answers of late missed what they were allowed
+    _Atomic int64_t used_ms; // of this match, by our count; INFO may come while it thinks
+    int64_t late_ms;         // by how much answers of late missed what they were allowed
 };
 
 // --- gomocup.c ---
 void gomocup_error(Gomocup *g, const char *format, ...) PRINTF_LIKE(2, 3); // "ERROR ..."
 
 // --- gomocup_board.c ---
-void board_begin(Gomocup *g, Collecting kind);
-void board_line(Gomocup *g, const char *line); // one line before DONE
+void board_begin(Gomocup *g, const char *name); // "BOARD", "YXBOARD" or "SWAP2BOARD"
+void board_line(Gomocup *g, const char *line);  // one line before DONE
 void board_done(Gomocup *g);
-// These stones by the present rule, whoever's turn it is next. Stones that no game could have (a
+// These stones by the present rule, whichever side moves next. Stones that no game could have (a
 // forbidden move in the middle of renju) stand all the same.
 Position *board_position(const Gomocup *g, const Move *stones, size_t count);
+Position *board_set_up(const Gomocup *g, const Move *stones, size_t count); // all of them so
 
 // --- gomocup_info.c ---
-void info_init(ManagerInfo *info);
+void info_init(ManagerInfo *info, const GameType *type);
 void info_set(Gomocup *g, const char *key, const char *value);
 PlayerDefaults info_resources(const Gomocup *g);
 int64_t info_hash_most(void); // bytes a table may have on this machine
 Limits info_limits(const Gomocup *g, int64_t spent_ms);
 
 // --- gomocup_think.c ---
-bool think_prepare(Gomocup *g, const Game *game, Error *err); // a player that knows this game
-// The same for an empty board by the present rule, before anybody has asked for a move: if there is
-// a game, and nothing is being thought about. What goes wrong is told when a move is asked for.
-void think_ahead(Gomocup *g);
+// A player that knows an empty board by the present rule, before the first move is asked for: if
+// there is a game, and nothing is being thought about.
+bool think_ahead(Gomocup *g, Error *err);
 void think_about(Gomocup *g, Game *game, bool swap2, int64_t multipv); // takes the game
 void think_position(Gomocup *g, int64_t multipv);                      // the stones as they stand
-void think_finish(Gomocup *g); // until the answer is out; soon
-bool think_busy(Gomocup *g);
+void think_finish(Gomocup *g);  // until the answer is out; soon
+void think_hear(void *gomocup); // says what the thinker has to say, on its thread
 
 #endif

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 // From a question to an answer: a player that knows the game, limits, a thread, a line.
 #include "base/clock.h"
-#include "base/memory.h"
-#include "base/thread.h"
 #include "protocol/gomocup_state.h"
+#include "search/info_text.h"
 
 #include <stdio.h>
-#include <string.h>
 
 // What a thought gets before another command may cut it short. Scripted input sends END right
 // behind the question and still wants a sensible move; a manager waits half a second for our end.
@@ -25,19 +23,23 @@ static const char *print_cell(Move cell, char out[CELL_CHARS]) {
 
 // --- on the thinking thread ---
 
-static void say_info(const Info *info, void *user) {
-    Gomocup *g = user;
+// Managers show every message: that nothing is new is for who looks for faults.
+static void say_beat(Gomocup *g, const Info *info) {
+    if (g->setup.debug && info->multipv == 1)
+        outlet_line(&g->outlet, "DEBUG nodes %llu time %lld", (unsigned long long)info->nodes,
+                    (long long)info->time_ms);
+}
+
+static void say_info(Gomocup *g, const Info *info) {
     Text line = {0};
     text_addf(&line, "MESSAGE depth %d-%d", info->depth, info->selective_depth);
     if (info->multipv > 1)
         text_addf(&line, " candidate %d", info->multipv);
-    int score = info->line.score;
-    if (info->line.drawn)
-        text_add(&line, " score draw");
-    else if (score_is_proven(score))
-        text_addf(&line, " score %s %d", score > 0 ? "win" : "loss", score_plies(score));
+    char proven[24];
+    if (info_proven(&info->line, proven))
+        text_addf(&line, " score %s", proven);
     else
-        text_addf(&line, " score %d win %.0f%%", score, info->line.win * 100);
+        text_addf(&line, " score %d win %.0f%%", info->line.score, info->line.win * 100);
     text_addf(&line, " nodes %llu time %lld pv", (unsigned long long)info->nodes,
               (long long)info->time_ms);
     char cell[CELL_CHARS];
@@ -70,14 +72,12 @@ static void answer_move(Gomocup *g) {
         move = g->chain.instead;
     }
     char cell[CELL_CHARS];
-    if (!g->suggest)
+    if (!g->setup.suggest)
         g->stones[g->stone_count++] = move;
-    outlet_line(&g->outlet, "%s%s", g->suggest ? "SUGGEST " : "", print_cell(move, cell));
+    outlet_line(&g->outlet, "%s%s", g->setup.suggest ? "SUGGEST " : "", print_cell(move, cell));
 }
 
-static void say_answer(bool ok, const Choice *choice, const Error *err, void *user) {
-    (void)choice; // the chain has all of them
-    Gomocup *g = user;
+static void say_answer(Gomocup *g, bool ok, const Error *err) {
     // Read before the answer is out: a manager may suspend us the moment it has it, and the
     // opponent's time is not ours.
     int64_t now = clock_now_us();
@@ -88,26 +88,33 @@ static void say_answer(bool ok, const Choice *choice, const Error *err, void *us
     else
         answer_move(g);
     int64_t late = g->allowed_ms == LIMIT_NONE ? 0 : (now - g->thought_us) / 1000 - g->allowed_ms;
-    pthread_mutex_lock(&g->lock);
     g->used_ms += (now - g->asked_us) / 1000;
     // A machine that was busy once will be again; it is forgiven slowly.
     g->late_ms -= g->late_ms / 4;
     late = late < LATE_MOST_MS ? late : LATE_MOST_MS;
     g->late_ms = late > g->late_ms ? late : g->late_ms;
-    g->thinking = false;
-    pthread_cond_broadcast(&g->idle);
-    pthread_mutex_unlock(&g->lock);
+}
+
+void think_hear(void *user) {
+    Gomocup *g = user;
+    ThinkerUpdate update;
+    thinker_poll(g->thinker, &update);
+    for (const Said *said = update.said; said; said = said->next)
+        (said->info.beat ? say_beat : say_info)(g, &said->info);
+    if (update.done) // the chain has all of the choices
+        say_answer(g, update.ok, &update.err);
 }
 
 // --- on the feeding thread ---
 
-bool think_prepare(Gomocup *g, const Game *game, Error *err) {
+// A player that knows this game.
+static bool prepare(Gomocup *g, const Game *game, Error *err) {
     PlayerDefaults wanted = info_resources(g);
     bool fits = wanted.threads == g->made_with.threads &&
                 wanted.hash_bytes == g->made_with.hash_bytes && g->player;
     if (!fits) {
         player_free(g->player); // before the new one, or both would need memory
-        g->player = registry_player(g->registry, g->spec, &wanted, err);
+        g->player = registry_player(g->setup.registry, g->setup.spec, &wanted, err);
         g->begun = false;
         if (!g->player)
             return false;
@@ -127,14 +134,14 @@ bool think_prepare(Gomocup *g, const Game *game, Error *err) {
     return true;
 }
 
-void think_ahead(Gomocup *g) {
-    if (!g->started || think_busy(g))
-        return;
+bool think_ahead(Gomocup *g, Error *err) {
+    if (!g->started || thinker_busy(g->thinker))
+        return true;
     thinker_wait(g->thinker); // it may ponder
-    Error err = {""};
     Game *game = game_from_position(board_position(g, NULL, 0));
-    think_prepare(g, game, &err);
+    bool ok = prepare(g, game, err);
     game_free(game);
+    return ok;
 }
 
 void think_about(Gomocup *g, Game *game, bool swap2, int64_t multipv) {
@@ -144,28 +151,26 @@ void think_about(Gomocup *g, Game *game, bool swap2, int64_t multipv) {
     } else if (game_over(game)) {
         gomocup_error(g, "the game is over, %s: %s", result_name(game_result(game)),
                       game_result_reason(game));
-    } else if (!think_prepare(g, game, &err)) {
+    } else if (!prepare(g, game, &err)) {
         gomocup_error(g, "%s", err.text);
     } else {
         int64_t spent_us = g->busy_us + clock_now_us() - g->line_us;
-        Limits limits = info_limits(g, spent_us / 1000);
-        limits.multipv = multipv > 0 ? multipv : limits.multipv;
-        if (g->debug)
+        Ask ask = {.game = game, .limits = info_limits(g, spent_us / 1000)};
+        if (multipv > 0)
+            ask.limits.multipv = multipv;
+        if (g->setup.debug)
             outlet_line(&g->outlet, "DEBUG time %lld clock %lld spent %lld hash %lld threads %lld",
-                        (long long)limits.time_ms, (long long)limits.clock_ms,
+                        (long long)ask.limits.time_ms, (long long)ask.limits.clock_ms,
                         (long long)(spent_us / 1000), (long long)g->made_with.hash_bytes,
                         (long long)g->made_with.threads);
         g->info.left_ms = LIMIT_NONE;
         g->busy_us = 0;
         g->asks_swap2 = swap2;
         g->asked_us = g->line_us;
-        g->allowed_ms = limits.time_ms;
+        g->allowed_ms = ask.limits.time_ms;
         g->line_us = g->thought_us = clock_now_us(); // from here on it is the thought's time
-        thinker_set_ponder(g->thinker, g->info.ponder && !g->suggest); // waits, too
-        pthread_mutex_lock(&g->lock);
-        g->thinking = true;
-        pthread_mutex_unlock(&g->lock);
-        thinker_start(g->thinker, &g->chain.player, game, &limits, say_info, say_answer, g);
+        ask.ponder = g->info.ponder && !g->setup.suggest;
+        thinker_ask(g->thinker, &g->chain.player, &ask);
     }
     game_free(game);
 }
@@ -175,19 +180,8 @@ void think_position(Gomocup *g, int64_t multipv) {
                 multipv);
 }
 
-bool think_busy(Gomocup *g) {
-    pthread_mutex_lock(&g->lock);
-    bool busy = g->thinking;
-    pthread_mutex_unlock(&g->lock);
-    return busy;
-}
-
 void think_finish(Gomocup *g) {
-    pthread_mutex_lock(&g->lock);
-    int64_t until = g->asked_us + GRACE_US;
-    while (g->thinking && clock_now_us() < until)
-        thread_cond_wait_until(&g->idle, &g->lock, until);
-    pthread_mutex_unlock(&g->lock);
+    thinker_wait_until(g->thinker, g->asked_us + GRACE_US);
     thinker_stop(g->thinker);
     thinker_wait(g->thinker);
 }

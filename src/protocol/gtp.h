@@ -14,7 +14,7 @@
 typedef struct Gtp Gtp;
 
 typedef struct GtpSetup {
-    const Registry *registry; // outlives the protocol
+    const Registry *registry; // all that is pointed to outlives the protocol
     const char *spec;         // of the player behind it
     const char *version;
     const GameType *game;
@@ -34,7 +34,6 @@ Gtp *gtp_new(const GtpSetup *setup, Error *err);
 void gtp_free(Gtp *gtp); // answers what is still owed first; NULL is fine
 // One line without its line end. False after quit: feed no more.
 bool gtp_line(Gtp *gtp, const char *line);
-void gtp_wait(Gtp *gtp); // until nothing is being thought about
 
 void gtp_help(Text *out); // the command table, one line each
 

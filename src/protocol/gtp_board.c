@@ -7,13 +7,18 @@
 // --- from plies to a Game ---
 
 static OpeningKind opening_of(const Gtp *t) {
-    if (!t->swap || !t->sent.type->hexagonal || t->sent.setup_count)
-        return OPENING_FREE;
-    return t->sent.width == t->sent.height ? OPENING_SWAP_PIECES : OPENING_SWAP_SIDES;
+    return t->setup.swap && !t->sent.setup_count
+               ? game_swap(t->sent.type, t->sent.width, t->sent.height)
+               : OPENING_FREE;
 }
 
-static Position *empty_position(const Gtp *t) {
-    return position_new(t->sent.type, t->sent.rule, t->sent.width, t->sent.height, NULL);
+// The board with what was set up on it.
+static Position *setup_position(const Gtp *t) {
+    Position *position =
+        position_new(t->sent.type, t->sent.rule, t->sent.width, t->sent.height, NULL);
+    for (size_t i = 0; i < t->sent.setup_count; i++)
+        position_put(position, t->sent.setup[i].cell, t->sent.setup[i].value);
+    return position;
 }
 
 // The other one's turn, unless colours were swapped on the board.
@@ -28,9 +33,7 @@ Side gtp_next_side(const Gtp *t) {
 static Game *replayed(const Gtp *t) {
     Game *game;
     if (t->sent.setup_count) {
-        Position *position = empty_position(t);
-        for (size_t i = 0; i < t->sent.setup_count; i++)
-            position_put(position, t->sent.setup[i].cell, t->sent.setup[i].value);
+        Position *position = setup_position(t);
         position_set_to_move(position, t->sent.setup_to_move);
         game = game_from_position(position);
     } else {
@@ -47,21 +50,17 @@ static Game *replayed(const Gtp *t) {
 }
 
 static void swap_the_stone(Position *position) {
-    for (int y = 0; y < position->height; y++)
-        for (int x = 0; x < position->width; x++) {
-            Cell cell = position_at(position, move_at(x, y));
-            if (cell == CELL_EMPTY)
-                continue;
-            position_put(position, move_at(x, y), CELL_EMPTY);
-            position_put(position, move_at(y, x), cell == CELL_BLACK ? CELL_WHITE : CELL_BLACK);
-            return;
-        }
+    Ply stones[BOARD_POINTS];
+    if (!position_stones(position, stones))
+        return;
+    Move cell = stones[0].move;
+    position_put(position, cell, CELL_EMPTY);
+    position_put(position, move_at(move_y(cell), move_x(cell)),
+                 side_cell(side_other(stones[0].side)));
 }
 
 static Game *set_up(const Gtp *t, Side to_move) {
-    Position *position = empty_position(t);
-    for (size_t i = 0; i < t->sent.setup_count; i++)
-        position_put(position, t->sent.setup[i].cell, t->sent.setup[i].value);
+    Position *position = setup_position(t);
     for (size_t i = 0; i < t->sent.ply_count; i++) {
         const Ply *ply = &t->sent.plies[i];
         if (move_is_stone(ply->move))
@@ -123,11 +122,11 @@ static void begin(Gtp *t) {
     t->begun = player_begin(t->player, t->game, NULL);
 }
 
-static bool resize(Gtp *t, int width, int height, Error *err) {
-    Position *position = position_new(t->sent.type, t->sent.rule, width, height, err);
+static bool resize(Gtp *t, int width, int height) {
+    Position *position = position_new(t->sent.type, t->sent.rule, width, height, &t->err);
     if (!position) {
-        Error why = *err;
-        return error_set(err, "unacceptable size: %.400s", why.text);
+        Error why = t->err;
+        return error_set(&t->err, "unacceptable size: %.400s", why.text);
     }
     position_free(position);
     t->sent.width = width;
@@ -137,29 +136,25 @@ static bool resize(Gtp *t, int width, int height, Error *err) {
     return true;
 }
 
-bool gtp_run_boardsize(Gtp *t, Text *out, Error *err) {
-    (void)out;
+bool gtp_run_boardsize(Gtp *t) {
     int64_t sides[2];
     for (size_t i = 0; i < 2; i++) {
         const char *word = t->args[i < t->arg_count ? i : 0];
         if (!text_to_int(word, &sides[i]) || sides[i] < 0 || sides[i] > 1000)
-            return error_set(err, "unacceptable size: '%.40s' is no number of columns or rows",
+            return error_set(&t->err, "unacceptable size: '%.40s' is no number of columns or rows",
                              word);
     }
-    return resize(t, (int)sides[0], (int)sides[1], err);
+    return resize(t, (int)sides[0], (int)sides[1]);
 }
 
-bool gtp_run_clear_board(Gtp *t, Text *out, Error *err) {
-    (void)out;
-    (void)err;
+bool gtp_run_clear_board(Gtp *t) {
     gtp_clear(t);
     begin(t);
     return true;
 }
 
-bool gtp_run_set_game(Gtp *t, Text *out, Error *err) {
-    (void)out;
-    const GameType *type = registry_game(t->registry, t->args[0], err);
+bool gtp_run_set_game(Gtp *t) {
+    const GameType *type = registry_game(t->setup.registry, t->args[0], &t->err);
     if (!type)
         return false;
     int rule = game_rule_index(type, t->args[0]);
@@ -169,81 +164,78 @@ bool gtp_run_set_game(Gtp *t, Text *out, Error *err) {
     t->sent.type = type;
     t->sent.rule = rule_name;
     return resize(t, same ? t->sent.width : type->default_size,
-                  same ? t->sent.height : type->default_size, err);
+                  same ? t->sent.height : type->default_size);
 }
 
-bool gtp_run_swap(Gtp *t, Text *out, Error *err) {
-    (void)out;
+bool gtp_run_swap(Gtp *t) {
     bool on = text_same(t->args[0], "on") || text_same(t->args[0], "1");
     if (!on && !text_same(t->args[0], "off") && !text_same(t->args[0], "0"))
-        return error_set(err, "swap takes on or off, not '%.40s'", t->args[0]);
-    t->swap = on;
+        return error_set(&t->err, "swap takes on or off, not '%.40s'", t->args[0]);
+    t->setup.swap = on;
     gtp_rebuild(t);
     return true;
 }
 
 // --- moves ---
 
-static bool illegal(Error *err, const char *why) {
-    return error_set(err, "illegal move: %s", why);
+static bool illegal(Gtp *t, const char *why) {
+    return error_set(&t->err, "illegal move: %s", why);
 }
 
 // Swaps may be sent whether or not we would offer them: the controller knows its rules. What they
 // need is one stone.
-bool gtp_swap_possible(const Gtp *t, Move move, Error *err) {
-    if (!t->sent.type->hexagonal)
-        return illegal(err, "swaps belong to Hex");
+bool gtp_swap_possible(Gtp *t, Move move) {
+    if (game_swap(t->sent.type, t->sent.width, t->sent.height) == OPENING_FREE)
+        return illegal(t, "this game has no swap");
     bool after_stone =
         !t->sent.ply_count || move_is_stone(t->sent.plies[t->sent.ply_count - 1].move);
     if (game_position(t->game)->stones != 1 || !after_stone)
-        return illegal(err, "a swap answers the first stone");
+        return illegal(t, "a swap answers the first stone");
     if (move == MOVE_SWAP_PIECES && t->sent.width != t->sent.height)
-        return illegal(err, "swap-pieces needs a square board; use swap-sides");
+        return illegal(t, "swap-pieces needs a square board; use swap-sides");
     return true;
 }
 
-static bool stone_possible(const Gtp *t, Side side, Move cell, Error *err) {
+static bool stone_possible(Gtp *t, Side side, Move cell) {
     const Position *position = game_position(t->game);
     if (position_at(position, cell) != CELL_EMPTY) {
         char word[COORD_CHARS];
-        return error_set(err, "illegal move: %s is occupied", move_print(position, cell, word));
+        return error_set(&t->err, "illegal move: %s is occupied", move_print(position, cell, word));
     }
     Game *game = position->to_move == side ? game_clone(t->game) : gtp_game_for(t, side);
     Error why = {""};
     bool forbidden = position_check(game_position(game), cell, &why) == VERDICT_FORBIDDEN;
     game_free(game);
-    return !forbidden || illegal(err, why.text);
+    return !forbidden || illegal(t, why.text);
 }
 
-bool gtp_play_word(Gtp *t, Side side, const char *word, Error *err) {
+bool gtp_play_word(Gtp *t, Side side, const char *word) {
     Move move;
     Error why = {""};
     if (!move_parse(game_position(t->game), word, &move, &why))
-        return illegal(err, why.text);
+        return illegal(t, why.text);
     gtp_settle_swap(t, side);
     if (move == MOVE_SWAP_PIECES || move == MOVE_SWAP_SIDES) {
-        if (!gtp_swap_possible(t, move, err))
+        if (!gtp_swap_possible(t, move))
             return false;
     } else if (move_is_stone(move)) {
-        if (!stone_possible(t, side, move, err))
+        if (!stone_possible(t, side, move))
             return false;
     } else if (move != MOVE_PASS && move != MOVE_RESIGN) {
-        return illegal(err, "only stones, swaps, pass and resign can be played");
+        return illegal(t, "only stones, swaps, pass and resign can be played");
     }
     gtp_push(t, side, move);
     return true;
 }
 
-bool gtp_run_play(Gtp *t, Text *out, Error *err) {
-    (void)out;
+bool gtp_run_play(Gtp *t) {
     Side side;
-    return gtp_side_arg(t, 0, &side, err) && gtp_play_word(t, side, t->args[1], err);
+    return gtp_side_arg(t, 0, &side) && gtp_play_word(t, side, t->args[1]);
 }
 
-bool gtp_run_undo(Gtp *t, Text *out, Error *err) {
-    (void)out;
+bool gtp_run_undo(Gtp *t) {
     if (!t->sent.ply_count)
-        return error_set(err, "cannot undo");
+        return error_set(&t->err, "cannot undo");
     t->sent.ply_count--;
     gtp_rebuild(t);
     return true;

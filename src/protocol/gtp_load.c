@@ -35,12 +35,11 @@ static bool settle(Gtp *t, Sent *aside, bool ok) {
     return ok;
 }
 
-bool gtp_run_play_game(Gtp *t, Text *out, Error *err) {
-    (void)out;
+bool gtp_run_play_game(Gtp *t) {
     Sent *aside = put_aside(t);
     bool ok = true;
     for (size_t i = 0; i < t->arg_count && ok; i++)
-        ok = gtp_play_word(t, gtp_next_side(t), t->args[i], err);
+        ok = gtp_play_word(t, gtp_next_side(t), t->args[i]);
     return settle(t, aside, ok);
 }
 
@@ -50,20 +49,20 @@ static void put_stone(Gtp *t, Move cell, Cell value) {
     t->sent.setup[t->sent.setup_count++] = (RecordStone){cell, value};
 }
 
-static bool take_pairs(Gtp *t, Error *err) {
+static bool take_pairs(Gtp *t) {
     int surplus = 0;
     bool taken[BOARD_CELLS] = {false};
     for (size_t i = 0; i < t->arg_count; i += 2) {
         Side side;
         Move cell;
-        if (!gtp_side_arg(t, i, &side, err))
+        if (!gtp_side_arg(t, i, &side))
             return false;
         if (i + 1 == t->arg_count)
-            return error_set(err, "set_position takes COLOUR CELL pairs; the last has no cell");
+            return error_set(&t->err, "set_position takes COLOUR CELL pairs; the last has no cell");
         if (!coord_parse(t->sent.type, t->sent.width, t->sent.height, t->args[i + 1], &cell))
-            return error_set(err, "'%.40s' is no cell of this board", t->args[i + 1]);
+            return error_set(&t->err, "'%.40s' is no cell of this board", t->args[i + 1]);
         if (taken[cell])
-            return error_set(err, "%s is named twice", t->args[i + 1]);
+            return error_set(&t->err, "%s is named twice", t->args[i + 1]);
         taken[cell] = true;
         surplus += side == SIDE_BLACK ? 1 : -1;
         put_stone(t, cell, side_cell(side));
@@ -72,44 +71,43 @@ static bool take_pairs(Gtp *t, Error *err) {
     return true;
 }
 
-static bool take_notation(Gtp *t, Error *err) {
+static bool take_notation(Gtp *t) {
     Text text = {0};
     for (size_t i = 0; i < t->arg_count; i++)
         text_addf(&text, "%s%s", i ? " " : "", t->args[i]);
     Position *position = position_parse(t->sent.type, t->sent.rule, t->sent.width, t->sent.height,
-                                        t->arg_count ? text_chars(&text) : "-", -1, err);
+                                        t->arg_count ? text_chars(&text) : "-", -1, &t->err);
     text_free(&text);
     if (!position)
         return false;
-    for (int y = 0; y < position->height; y++)
-        for (int x = 0; x < position->width; x++)
-            if (position_at(position, move_at(x, y)) != CELL_EMPTY)
-                put_stone(t, move_at(x, y), position_at(position, move_at(x, y)));
+    Ply stones[BOARD_POINTS];
+    size_t count = position_stones(position, stones);
+    for (size_t i = 0; i < count; i++)
+        put_stone(t, stones[i].move, side_cell(stones[i].side));
     t->sent.setup_to_move = position->to_move;
     position_free(position);
     return true;
 }
 
 // Colours and cells in pairs, or a POSITION as on the command line.
-bool gtp_run_set_position(Gtp *t, Text *out, Error *err) {
-    (void)out;
+bool gtp_run_set_position(Gtp *t) {
     Side side;
     Sent *aside = put_aside(t);
-    bool pairs = t->arg_count && gtp_side_arg(t, 0, &side, NULL);
-    return settle(t, aside, pairs ? take_pairs(t, err) : take_notation(t, err));
+    bool pairs = t->arg_count && gtp_side_arg(t, 0, &side);
+    return settle(t, aside, pairs ? take_pairs(t) : take_notation(t));
 }
 
 // --- records ---
 
-static bool load_stones(Gtp *t, const RecordNode *node, Error *err) {
+static bool load_stones(Gtp *t, const RecordNode *node) {
     int surplus = 0;
     for (size_t i = 0; i < node->stone_count; i++) {
         const RecordStone *stone = &node->stones[i];
         if (stone->value == CELL_EMPTY ||
             position_at(game_position(t->game), stone->cell) != CELL_EMPTY)
-            return error_set(err, "cannot load file: it takes stones off the board");
+            return error_set(&t->err, "cannot load file: it takes stones off the board");
         if (t->sent.ply_count)
-            gtp_push(t, stone->value == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE, stone->cell);
+            gtp_push(t, cell_side(stone->value), stone->cell);
         else
             t->sent.setup[t->sent.setup_count++] = *stone;
         gtp_rebuild(t);
@@ -125,38 +123,36 @@ static bool load_stones(Gtp *t, const RecordNode *node, Error *err) {
     return true;
 }
 
-static bool load_node(Gtp *t, const RecordNode *node, Error *err) {
-    if (!load_stones(t, node, err))
+static bool load_node(Gtp *t, const RecordNode *node) {
+    if (!load_stones(t, node))
         return false;
-    // In Gomoku the choices of an opening change hands, not the board.
-    bool changes_board = move_is_stone(node->move) || node->move == MOVE_PASS ||
-                         (t->sent.type->hexagonal && node->move != MOVE_NONE);
-    if (!changes_board || node->move == MOVE_RESIGN)
+    // The choices of other openings than a swap of the first stone change hands, not the board.
+    bool swaps = (node->move == MOVE_SWAP_PIECES || node->move == MOVE_SWAP_SIDES) &&
+                 game_swap(t->sent.type, t->sent.width, t->sent.height) != OPENING_FREE;
+    if (!move_is_stone(node->move) && node->move != MOVE_PASS && !swaps)
         return true;
     const Position *position = game_position(t->game);
     if (move_is_stone(node->move) && position_at(position, node->move) != CELL_EMPTY) {
         char word[COORD_CHARS];
-        return error_set(err, "cannot load file: %s is occupied",
+        return error_set(&t->err, "cannot load file: %s is occupied",
                          move_print(position, node->move, word));
     }
-    if ((node->move == MOVE_SWAP_PIECES || node->move == MOVE_SWAP_SIDES) &&
-        !gtp_swap_possible(t, node->move, err))
+    if (swaps && !gtp_swap_possible(t, node->move))
         return false;
     gtp_push(t, node->side, node->move);
     return true;
 }
 
-bool gtp_run_loadsgf(Gtp *t, Text *out, Error *err) {
-    (void)out;
+bool gtp_run_loadsgf(Gtp *t) {
     int64_t before = INT64_MAX;
     if (t->arg_count > 1 && (!text_to_int(t->args[1], &before) || before < 1))
-        return error_set(err, "loadsgf takes FILE and the number of a move, not '%.40s'",
+        return error_set(&t->err, "loadsgf takes FILE and the number of a move, not '%.40s'",
                          t->args[1]);
-    RecordHints hints = {.games = registry_games(t->registry)};
+    RecordHints hints = {.games = registry_games(t->setup.registry)};
     Error why = {""};
     Record *record = record_read(t->args[0], &hints, &why);
     if (!record)
-        return error_set(err, "cannot load file: %.400s", why.text);
+        return error_set(&t->err, "cannot load file: %.400s", why.text);
     Sent *aside = put_aside(t);
     t->sent.type = record->type;
     t->sent.rule = record->type->rules[record->rule].name;
@@ -169,7 +165,7 @@ bool gtp_run_loadsgf(Gtp *t, Text *out, Error *err) {
         number += node->move != MOVE_NONE;
         if (number >= before)
             break;
-        ok = load_node(t, node, err);
+        ok = load_node(t, node);
     }
     record_free(record);
     return settle(t, aside, ok);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the files of the GTP protocol share. Nobody else includes this.
+// What the files of the GTP protocol share. Private to them.
 //
 // The game is what was sent: set-up stones and then plies with a colour each, in any order of
 // colours, as GTP allows. From them a Game is made: by playing the plies when they are a game
@@ -27,7 +27,7 @@ typedef enum GtpAnswer {
 } GtpAnswer;
 
 typedef struct GtpOptions {
-    int64_t time_ms, depth, nodes, level;
+    Limits limits;  // of a move, but for the clock
     int64_t ponder; // 1 or 0
     int64_t live;   // 1: graphics while it thinks
 } GtpOptions;
@@ -48,13 +48,11 @@ typedef struct Sent {
 
 struct Gtp {
     Outlet outlet;
-    const Registry *registry;
-    char *version;
+    GtpSetup setup; // its swap rule as it is now
     GtpOptions options;
     Player *player;
     bool begun;
 
-    bool swap; // the swap rule of Hex
     Sent sent;
     Game *game; // made from the above
 
@@ -67,8 +65,11 @@ struct Gtp {
     char id[24];
     char **args;
     size_t arg_count;
+    int detail;    // of the command at hand
     bool endless;  // the thought at hand has no limit
     bool deferred; // the command at hand is answered by the thinking thread
+    Text out;      // its answer, or
+    Error err;     // why there is none
 
     Thinker *thinker;
     GtpAnswer answer;
@@ -79,20 +80,21 @@ struct Gtp {
     size_t candidate_count;
 };
 
-typedef bool (*GtpRun)(Gtp *t, Text *out, Error *err); // true: "= out", false: "? err"
+typedef bool GtpRun(Gtp *t); // true: "= out", false: "? err"
 
 typedef struct GtpCommand {
     const char *name;
-    GtpRun run;
+    GtpRun *run;
     int min_args, max_args; // max -1: any number
     const char *takes;
     const char *help;
+    int detail; // what to ask or draw, of commands that differ in nothing else
 } GtpCommand;
 
 // --- gtp.c ---
-void gtp_respond(Gtp *t, bool ok, const char *text);
-bool gtp_side_arg(const Gtp *t, size_t index, Side *side, Error *err);
-const GtpCommand *gtp_find(const char *name);
+void gtp_respond(Gtp *t, bool ok);
+void gtp_add_move(Gtp *t, Move move); // to the answer, with a blank between two words
+bool gtp_side_arg(Gtp *t, size_t index, Side *side);
 
 // --- gtp_board.c ---
 void gtp_clear(Gtp *t);   // an empty board, a new game for the player
@@ -101,55 +103,33 @@ void gtp_rebuild(Gtp *t); // the Game from stones and plies
 Game *gtp_game_for(const Gtp *t, Side side);
 void gtp_push(Gtp *t, Side side, Move move); // keeps the Game in step
 Side gtp_next_side(const Gtp *t);            // whose turn it is by what was sent
-bool gtp_play_word(Gtp *t, Side side, const char *word, Error *err);
-bool gtp_swap_possible(const Gtp *t, Move move, Error *err);
+bool gtp_play_word(Gtp *t, Side side, const char *word);
+bool gtp_swap_possible(Gtp *t, Move move);
 // This side acts now: if it has just sent swap-pieces, it meant swap-sides. See gtp_board.c.
 void gtp_settle_swap(Gtp *t, Side side);
-bool gtp_run_boardsize(Gtp *t, Text *out, Error *err);
-bool gtp_run_clear_board(Gtp *t, Text *out, Error *err);
-bool gtp_run_play(Gtp *t, Text *out, Error *err);
-bool gtp_run_undo(Gtp *t, Text *out, Error *err);
-bool gtp_run_set_game(Gtp *t, Text *out, Error *err);
-bool gtp_run_swap(Gtp *t, Text *out, Error *err);
+GtpRun gtp_run_boardsize, gtp_run_clear_board, gtp_run_play, gtp_run_undo, gtp_run_set_game,
+    gtp_run_swap;
 
 // --- gtp_load.c ---
-bool gtp_run_play_game(Gtp *t, Text *out, Error *err);
-bool gtp_run_set_position(Gtp *t, Text *out, Error *err);
-bool gtp_run_loadsgf(Gtp *t, Text *out, Error *err);
+GtpRun gtp_run_play_game, gtp_run_set_position, gtp_run_loadsgf;
 
 // --- gtp_think.c ---
-bool gtp_run_genmove(Gtp *t, Text *out, Error *err);
-bool gtp_run_reg_genmove(Gtp *t, Text *out, Error *err);
-bool gtp_run_variation(Gtp *t, Text *out, Error *err);
-bool gtp_run_candidates(Gtp *t, Text *out, Error *err);
-bool gtp_run_win_rates(Gtp *t, Text *out, Error *err);
-bool gtp_run_winner(Gtp *t, Text *out, Error *err);
-bool gtp_run_winning_line(Gtp *t, Text *out, Error *err);
-bool gtp_run_swap_verdict(Gtp *t, Text *out, Error *err);
-bool gtp_run_time_settings(Gtp *t, Text *out, Error *err);
-bool gtp_run_time_left(Gtp *t, Text *out, Error *err);
+void gtp_hear(void *gtp); // says what the thinker has to say, on its thread
+// gtp_run_ask: the detail is a GtpAnswer.
+GtpRun gtp_run_ask, gtp_run_swap_verdict, gtp_run_time_settings, gtp_run_time_left;
 
 // --- gtp_show.c ---
-bool gtp_run_showboard(Gtp *t, Text *out, Error *err);
-bool gtp_run_final_score(Gtp *t, Text *out, Error *err);
-bool gtp_run_all_legal_moves(Gtp *t, Text *out, Error *err);
-bool gtp_run_param_game(Gtp *t, Text *out, Error *err);
-bool gtp_run_param_tengen(Gtp *t, Text *out, Error *err);
-bool gtp_run_param_dfpn(Gtp *t, Text *out, Error *err);
+GtpRun gtp_run_showboard, gtp_run_final_score, gtp_run_all_legal_moves, gtp_run_param_game,
+    gtp_run_param_tengen, gtp_run_param_dfpn;
 
 // --- gtp_draw.c ---
-// What a thought looks like. The position is the one thought about.
-void gtp_draw_variation(const Gtp *t, const Position *position, Text *out);
-void gtp_draw_candidates(const Gtp *t, const Position *position, Text *out);
-void gtp_draw_win_rates(const Gtp *t, const Position *position, Text *out);
-void gtp_draw_live(Gtp *t, const Position *position, const Info *info);
-bool gtp_run_winning_path(Gtp *t, Text *out, Error *err);
-bool gtp_run_shortest_path(Gtp *t, Text *out, Error *err);
-bool gtp_run_forbidden(Gtp *t, Text *out, Error *err);
-bool gtp_run_connections(Gtp *t, Text *out, Error *err);
-bool gtp_run_inferior(Gtp *t, Text *out, Error *err);
-bool gtp_run_mustplay(Gtp *t, Text *out, Error *err);
-bool gtp_run_swap_map(Gtp *t, Text *out, Error *err);
-bool gtp_run_analyze_commands(Gtp *t, Text *out, Error *err);
+// What a thought looks like.
+void gtp_draw_variation(Gtp *t);
+void gtp_draw_candidates(Gtp *t);
+void gtp_draw_win_rates(Gtp *t);
+void gtp_draw_live(Gtp *t, const Info *info);
+// gtp_run_marks: the detail is a MarkKind.
+GtpRun gtp_run_marks, gtp_run_connections, gtp_run_inferior, gtp_run_mustplay, gtp_run_swap_map,
+    gtp_run_analyze_commands;
 
 #endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // genmove and its kin, and the clocks.
 #include "base/clock.h"
-#include "game/coord.h"
 #include "protocol/gtp_state.h"
 
 // Kept back from a clock for the way of the answer.
@@ -9,21 +8,23 @@ enum { MARGIN_MS = 50 };
 
 // --- clocks ---
 
-static bool seconds_arg(const Gtp *t, size_t index, int64_t *ms, Error *err) {
+static bool seconds_arg(Gtp *t, size_t index, int64_t *ms) {
     double seconds;
     if (!text_to_double(t->args[index], &seconds) || seconds > 1e9)
-        return error_set(err, "'%.40s' is not a time in seconds", t->args[index]);
+        return error_set(&t->err, "'%.40s' is not a time in seconds", t->args[index]);
     *ms = seconds < 0 ? 0 : (int64_t)(seconds * 1000);
     return true;
 }
 
-bool gtp_run_time_settings(Gtp *t, Text *out, Error *err) {
-    (void)out;
+static bool stones_arg(Gtp *t, int64_t *stones) {
+    return (text_to_int(t->args[2], stones) && *stones >= 0) ||
+           error_set(&t->err, "'%.40s' is not a number of stones", t->args[2]);
+}
+
+bool gtp_run_time_settings(Gtp *t) {
     int64_t main_ms, byo_ms, stones;
-    if (!seconds_arg(t, 0, &main_ms, err) || !seconds_arg(t, 1, &byo_ms, err))
+    if (!seconds_arg(t, 0, &main_ms) || !seconds_arg(t, 1, &byo_ms) || !stones_arg(t, &stones))
         return false;
-    if (!text_to_int(t->args[2], &stones) || stones < 0)
-        return error_set(err, "'%.40s' is not a number of stones", t->args[2]);
     // A period without stones is GTP's way of saying "no limit".
     bool unlimited = byo_ms > 0 && stones == 0;
     t->byo_ms = unlimited || stones == 0 ? LIMIT_NONE : byo_ms / stones;
@@ -34,27 +35,25 @@ bool gtp_run_time_settings(Gtp *t, Text *out, Error *err) {
 }
 
 // Sets a clock; asked with less, tells what is left.
-bool gtp_run_time_left(Gtp *t, Text *out, Error *err) {
+bool gtp_run_time_left(Gtp *t) {
     Side side = SIDE_BLACK;
-    if (t->arg_count && !gtp_side_arg(t, 0, &side, err))
+    if (t->arg_count && !gtp_side_arg(t, 0, &side))
         return false;
     if (t->arg_count < 2) {
         for (Side colour = SIDE_BLACK; colour <= SIDE_WHITE; colour++) {
             if (t->arg_count && colour != side)
                 continue;
-            text_addf(out, "%s%s: ", out->length ? ", " : "", side_name(colour));
+            text_addf(&t->out, "%s%s: ", t->out.length ? ", " : "", side_name(colour));
             if (t->clock_ms[colour] == LIMIT_NONE)
-                text_add(out, "no limit");
+                text_add(&t->out, "no limit");
             else
-                text_addf(out, "%.1f", (double)t->clock_ms[colour] / 1000);
+                text_addf(&t->out, "%.1f", (double)t->clock_ms[colour] / 1000);
         }
         return true;
     }
     int64_t left, stones = 0;
-    if (!seconds_arg(t, 1, &left, err))
+    if (!seconds_arg(t, 1, &left) || (t->arg_count > 2 && !stones_arg(t, &stones)))
         return false;
-    if (t->arg_count > 2 && (!text_to_int(t->args[2], &stones) || stones < 0))
-        return error_set(err, "'%.40s' is not a number of stones", t->args[2]);
     if (stones > 0) { // in overtime: this much for so many stones
         t->clock_ms[side] = 0;
         t->byo_ms = left / stones;
@@ -69,11 +68,7 @@ static int64_t without(int64_t limit, int64_t margin) {
 }
 
 static Limits limits_for(const Gtp *t, Side side) {
-    Limits limits = LIMITS_OPEN;
-    limits.time_ms = t->options.time_ms;
-    limits.depth = t->options.depth;
-    limits.nodes = t->options.nodes;
-    limits.level = t->options.level;
+    Limits limits = t->options.limits;
     int64_t clock = t->clock_ms[side];
     if (clock == LIMIT_NONE)
         return limits;
@@ -89,42 +84,37 @@ static Limits limits_for(const Gtp *t, Side side) {
 
 // --- on the thinking thread ---
 
-static void note_info(const Info *info, void *user) {
-    Gtp *t = user;
-    if (info->multipv < 1 || info->multipv > CANDIDATES_MAX)
+static void note_info(Gtp *t, const Info *info) {
+    if (info->multipv < 1 || info->multipv > CANDIDATES_MAX || !info->line.pv_length)
         return;
     t->candidates[info->multipv - 1] = info->line;
     if (t->candidate_count < (size_t)info->multipv)
         t->candidate_count = (size_t)info->multipv;
     if (t->options.live)
-        gtp_draw_live(t, game_position(t->game), info);
+        gtp_draw_live(t, info);
 }
 
 // A proof, or that there is none yet; never a guess.
-static bool say_proof(Gtp *t, const Position *position, const Line *line, Text *out, Error *err) {
+static bool say_proof(Gtp *t) {
+    const Line *line = &t->candidates[0];
     bool is_known = line->drawn || score_is_proven(line->score);
     Side winner = line->score > 0 ? t->asked_side : side_other(t->asked_side);
     if (t->answer == ANSWER_LINE && !is_known)
-        return error_set(err, "not solved within the limits");
+        return error_set(&t->err, "not solved within the limits");
     if (t->answer == ANSWER_LINE)
-        gtp_draw_variation(t, position, out);
+        gtp_draw_variation(t);
     else
-        text_add(out, line->drawn ? "draw" : is_known ? side_name(winner) : "unknown");
+        text_add(&t->out, line->drawn ? "draw" : is_known ? side_name(winner) : "unknown");
     return true;
 }
 
-static void say_answer(bool ok, const Choice *choice, const Error *why, void *user) {
-    Gtp *t = user;
-    Error err = *why;
-    const Position *position = game_position(t->game);
-    Text out = {0};
-    char word[COORD_CHARS];
+static void say_answer(Gtp *t, bool ok, const Choice *choice) {
     if (t->answer == ANSWER_GENMOVE && t->clock_ms[t->asked_side] != LIMIT_NONE) {
         int64_t *clock = &t->clock_ms[t->asked_side];
         int64_t used = (clock_now_us() - t->asked_us) / 1000;
         *clock = (*clock > used ? *clock - used : 0) + t->increment_ms;
     }
-    // Whoever has not reported while thinking has at least its move to show.
+    // A player that reported nothing has at least its move to show.
     if (ok && !t->candidate_count) {
         t->candidates[0] = choice->has_info
                                ? choice->info.line
@@ -132,41 +122,50 @@ static void say_answer(bool ok, const Choice *choice, const Error *why, void *us
         t->candidate_count = 1;
     }
     if (ok && t->answer == ANSWER_VARIATION)
-        gtp_draw_variation(t, position, &out);
+        gtp_draw_variation(t);
     else if (ok && t->answer == ANSWER_CANDIDATES)
-        gtp_draw_candidates(t, position, &out);
+        gtp_draw_candidates(t);
     else if (ok && t->answer == ANSWER_WIN_RATES)
-        gtp_draw_win_rates(t, position, &out);
+        gtp_draw_win_rates(t);
     else if (ok && (t->answer == ANSWER_WINNER || t->answer == ANSWER_LINE))
-        ok = say_proof(t, position, &t->candidates[0], &out, &err);
+        ok = say_proof(t);
     else if (ok && t->answer == ANSWER_SWAP)
-        text_addf(&out, "%s, %.0f%%", move_is_stone(choice->move) ? "stay" : "swap",
+        text_addf(&t->out, "%s, %.0f%%", move_is_stone(choice->move) ? "stay" : "swap",
                   100 * (choice->has_info ? choice->info.line.win : 0.5));
     else if (ok)
-        text_add(&out, move_print(position, choice->move, word));
+        gtp_add_move(t, choice->move);
     if (ok && t->answer == ANSWER_GENMOVE && choice->move != MOVE_RESIGN)
         gtp_push(t, t->asked_side, choice->move);
-    gtp_respond(t, ok, ok ? text_chars(&out) : err.text);
-    text_free(&out);
+    gtp_respond(t, ok);
+}
+
+void gtp_hear(void *user) {
+    Gtp *t = user;
+    ThinkerUpdate update;
+    thinker_poll(t->thinker, &update);
+    for (const Said *said = update.said; said; said = said->next)
+        note_info(t, &said->info);
+    if (update.done) {
+        t->err = update.err;
+        say_answer(t, update.ok, &update.choice);
+    }
 }
 
 // --- on the feeding thread ---
 
 // A game that is over takes no thought.
-static bool say_over(const Gtp *t, GtpAnswer answer, Text *out) {
-    static const char *const winners[] = {
-        [RESULT_BLACK] = "black", [RESULT_WHITE] = "white", [RESULT_DRAW] = "draw"};
+static bool say_over(Gtp *t, GtpAnswer answer) {
     if (answer == ANSWER_GENMOVE || answer == ANSWER_REG)
-        text_add(out, "resign");
+        text_add(&t->out, "resign");
     else if (answer == ANSWER_WINNER)
-        text_add(out, winners[game_result(t->game)]);
+        text_add(&t->out, result_name(game_result(t->game)));
     return true;
 }
 
 // Takes the game.
-static bool ask_about(Gtp *t, Game *game, GtpAnswer answer, int64_t multipv, Error *err) {
+static bool ask_about(Gtp *t, Game *game, GtpAnswer answer, int64_t multipv) {
     Side side = game_position(game)->to_move;
-    bool ok = t->begun || player_begin(t->player, game, err);
+    bool ok = t->begun || player_begin(t->player, game, &t->err);
     if (ok) {
         t->begun = true;
         t->answer = answer;
@@ -175,68 +174,42 @@ static bool ask_about(Gtp *t, Game *game, GtpAnswer answer, int64_t multipv, Err
         t->drawn_us = t->asked_us;
         t->candidate_count = 0;
         t->deferred = true;
-        Limits limits = limits_for(t, side);
-        limits.multipv = multipv;
-        limits.prove = answer == ANSWER_WINNER || answer == ANSWER_LINE;
-        t->endless = limits.time_ms == LIMIT_NONE && limits.clock_ms == LIMIT_NONE &&
-                     limits.depth == LIMIT_NONE && limits.nodes == LIMIT_NONE;
-        thinker_set_ponder(t->thinker, t->options.ponder && answer == ANSWER_GENMOVE);
-        thinker_start(t->thinker, t->player, game, &limits, note_info, say_answer, t);
+        Ask ask = {.game = game, .limits = limits_for(t, side)};
+        Limits *limits = &ask.limits;
+        limits->multipv = multipv;
+        limits->prove = answer == ANSWER_WINNER || answer == ANSWER_LINE;
+        t->endless = limits->time_ms == LIMIT_NONE && limits->clock_ms == LIMIT_NONE &&
+                     limits->depth == LIMIT_NONE && limits->nodes == LIMIT_NONE;
+        ask.ponder = t->options.ponder && answer == ANSWER_GENMOVE;
+        thinker_ask(t->thinker, t->player, &ask);
     }
     game_free(game);
     return ok;
 }
 
-static bool ask(Gtp *t, GtpAnswer answer, int64_t multipv, Text *out, Error *err) {
+bool gtp_run_ask(Gtp *t) {
+    GtpAnswer answer = (GtpAnswer)t->detail;
+    bool several = answer == ANSWER_CANDIDATES || answer == ANSWER_WIN_RATES;
     Side side;
-    if (!gtp_side_arg(t, 0, &side, err))
+    if (!gtp_side_arg(t, 0, &side))
         return false;
     gtp_settle_swap(t, side);
     if (game_over(t->game))
-        return say_over(t, answer, out);
+        return say_over(t, answer);
     return ask_about(
         t, game_position(t->game)->to_move == side ? game_clone(t->game) : gtp_game_for(t, side),
-        answer, multipv, err);
-}
-
-bool gtp_run_genmove(Gtp *t, Text *out, Error *err) {
-    return ask(t, ANSWER_GENMOVE, 1, out, err);
-}
-
-bool gtp_run_reg_genmove(Gtp *t, Text *out, Error *err) {
-    return ask(t, ANSWER_REG, 1, out, err);
-}
-
-bool gtp_run_variation(Gtp *t, Text *out, Error *err) {
-    return ask(t, ANSWER_VARIATION, 1, out, err);
-}
-
-bool gtp_run_candidates(Gtp *t, Text *out, Error *err) {
-    return ask(t, ANSWER_CANDIDATES, CANDIDATES_MAX / 2, out, err);
-}
-
-bool gtp_run_win_rates(Gtp *t, Text *out, Error *err) {
-    return ask(t, ANSWER_WIN_RATES, CANDIDATES_MAX / 2, out, err);
-}
-
-bool gtp_run_winner(Gtp *t, Text *out, Error *err) {
-    return ask(t, ANSWER_WINNER, 1, out, err);
-}
-
-bool gtp_run_winning_line(Gtp *t, Text *out, Error *err) {
-    return ask(t, ANSWER_LINE, 1, out, err);
+        answer, several ? CANDIDATES_MAX / 2 : 1);
 }
 
 // As if the rule were on, whatever it is.
-bool gtp_run_swap_verdict(Gtp *t, Text *out, Error *err) {
-    (void)out;
-    bool is_on = t->swap;
-    t->swap = true;
+bool gtp_run_swap_verdict(Gtp *t) {
+    bool is_on = t->setup.swap;
+    t->setup.swap = true;
     Game *game = gtp_game_for(t, SIDE_WHITE);
-    t->swap = is_on;
+    t->setup.swap = is_on;
     Phase phase = game_phase(game);
-    if (t->sent.type->hexagonal && (phase.may_swap_pieces || phase.may_swap_sides))
-        return ask_about(t, game, ANSWER_SWAP, 1, err);
+    if (phase.may_swap_pieces || phase.may_swap_sides)
+        return ask_about(t, game, ANSWER_SWAP, 1);
     game_free(game);
-    return error_set(err, "a swap answers the first stone of a game of Hex");
+    return error_set(&t->err, "a swap answers the first stone, in games that have one");
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "protocol/outlet.h"
 
-#include "base/text.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 

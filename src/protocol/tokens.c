@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +44,7 @@ void tokens_free(Tokens *tokens) {
 }
 
 size_t tokens_numbers(const char *text, int64_t *numbers, size_t room) {
+    assert(numbers || !room);
     size_t count = 0;
     for (;;) {
         char word[24];

@@ -3,11 +3,13 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "search/beat.h"
 #include "search/pace.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
-static int64_t elapsed_ms(const Order *order) {
+static int64_t elapsed_ms(const Ask *order) {
     return (clock_now_us() - order->start_us) / 1000;
 }
 
@@ -27,7 +29,7 @@ static bool all_proven(const Line *lines, size_t count) {
 // Hands every line to the listener; the best becomes the outcome.
 static void report(const Deepening *deepening, int depth, const Line *lines, size_t count,
                    Outcome *outcome) {
-    const Order *order = deepening->order;
+    const Ask *order = deepening->order;
     Info info = {
         .depth = depth,
         .selective_depth = deepening->selective_depth(deepening->search),
@@ -48,7 +50,7 @@ static void report(const Deepening *deepening, int depth, const Line *lines, siz
 
 static bool may_go_on(const Deepening *deepening, const Pace *pace, const Line *lines,
                       size_t count) {
-    const Order *order = deepening->order;
+    const Ask *order = deepening->order;
     if (stop_raised(order->stop) || all_proven(lines, count))
         return false;
     if (order->limits.prove)
@@ -63,6 +65,7 @@ static int best_share(const Deepening *deepening) {
 }
 
 void deepen(const Deepening *deepening, Outcome *outcome) {
+    assert(deepening->depth_step >= 1 && deepening->first_depth >= 1);
     int64_t multipv = deepening->order->limits.multipv;
     size_t room = multipv < 1 ? 1 : (size_t)multipv;
     Line *lines = mem_new_array(room, sizeof *lines);
@@ -73,6 +76,7 @@ void deepen(const Deepening *deepening, Outcome *outcome) {
     Pace pace;
     pace_begin(&pace, deepening->order->soft_ms, deepening->order->budget_ms);
     int last = deepest(deepening);
+    beat_watch(deepening->order->beat, deepening->nodes, deepening->search);
     for (int depth = deepening->first_depth; depth <= last; depth += deepening->depth_step) {
         size_t count = 0;
         if (!deepening->search_root(deepening->search, depth, lines, &count) || count == 0)
@@ -82,6 +86,7 @@ void deepen(const Deepening *deepening, Outcome *outcome) {
         if (!may_go_on(deepening, &pace, lines, count))
             break;
     }
+    beat_watch(deepening->order->beat, NULL, NULL);
     // The iteration that was not finished was searched, too.
     outcome->info.nodes = deepening->nodes(deepening->search);
     outcome->info.time_ms = elapsed_ms(deepening->order);

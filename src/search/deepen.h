@@ -7,7 +7,7 @@
 #include "search/searcher.h"
 
 typedef struct Deepening {
-    const Order *order;
+    const Ask *order;
     int first_depth, depth_step; // 1 and 1 for most
     int last_depth;              // where nothing deeper exists (a full board); DEPTH_MAX otherwise
     bool single_move; // the root has one legal move: under a clock there is nothing to think about

@@ -3,6 +3,8 @@
 // a library's exp() need not, and a chance may end up choosing a side after an opening.
 #include "search/info.h"
 
+#include <assert.h>
+
 enum { EXPONENT_MOST = 40, HALVINGS = 10, TERMS = 8 };
 
 // e to the x by the series at x / 2^10, squared ten times: good to twelve digits.
@@ -18,6 +20,7 @@ static double exponential(double x) {
 }
 
 double score_win_rate(int score, int scale) {
+    assert(scale > 0);
     if (score_is_proven(score))
         return score > 0 ? 1.0 : 0.0;
     double x = (double)score / scale;

@@ -9,6 +9,7 @@
 
 #include "game/move.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,25 +26,25 @@ static inline bool score_is_proven(int score) {
 }
 
 static inline int score_win_in(int plies) {
+    assert(plies >= 0 && plies <= SCORE_WIN - SCORE_PROVEN);
     return SCORE_WIN - plies;
 }
 
 static inline int score_loss_in(int plies) {
+    assert(plies >= 0 && plies <= SCORE_WIN - SCORE_PROVEN);
     return -SCORE_WIN + plies;
 }
 
 // A forced line of n plies was seen, but not every reply searched: within the band that is not
 // proven.
-static inline int score_likely_win_in(int plies) {
-    return SCORE_PROVEN - 1 - plies;
-}
-
 static inline int score_likely_loss_in(int plies) {
+    assert(plies >= 0 && plies < SCORE_PROVEN - SCORE_LIKELY);
     return -SCORE_PROVEN + 1 + plies;
 }
 
 // Plies until the end of a proven result.
 static inline int score_plies(int score) {
+    assert(score_is_proven(score));
     return score > 0 ? SCORE_WIN - score : SCORE_WIN + score;
 }
 
@@ -67,6 +68,9 @@ typedef struct Info {
     uint64_t nodes;
     int64_t time_ms;
     uint32_t proof, disproof; // of the root in a proof-number search; 0 and 0 otherwise
+    // Nothing new but nodes and time: the line is the last one said, or empty before the first. Only
+    // for who wants them (Ask.beats).
+    bool beat;
 } Info;
 
 // Called from the searching thread; must return soon and must not call back into the searcher.

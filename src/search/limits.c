@@ -7,6 +7,8 @@
 //     0          soft                hard
 #include "search/limits.h"
 
+#include <assert.h>
+
 enum {
     MOVES_FILL = 5,  // one side makes a move for every so many points still empty
     MOVES_LEAST = 8, // the end of a game always takes longer than it looks
@@ -43,6 +45,7 @@ static Budget share_of_clock(int64_t clock_ms, int64_t increment_ms, int plies_l
     if (clock_ms <= 0)
         return (Budget){0, 0};
     int64_t moves = moves_to_come(plies_left), increment = larger(increment_ms, 0);
+    assert(moves > 0);
     int64_t usable = usable_ms(clock_ms, increment, moves);
     int64_t soft = smaller(usable / moves + increment - increment / 4, usable);
     return (Budget){soft, larger(soft, smaller(soft * HARD_SOFT, usable / HARD_CLOCK))};
@@ -56,10 +59,6 @@ Budget limits_budget(const Limits *limits, int plies_left) {
         return budget;
     return (Budget){smaller(budget.soft_ms, limits->time_ms),
                     smaller(budget.hard_ms, limits->time_ms)};
-}
-
-int64_t limits_budget_ms(const Limits *limits, int plies_left) {
-    return limits_budget(limits, plies_left).soft_ms;
 }
 
 int64_t limits_answer_ms(int64_t turn_ms) {

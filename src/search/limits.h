@@ -18,7 +18,6 @@ typedef struct Limits {
     int64_t multipv;      // candidate moves to report, 1 or more
     int64_t level;        // 1 .. LEVEL_MAX; LEVEL_MAX is full strength
     bool prove;           // a proof is wanted, not a move: look for one to the end of the time
-    const char *proofs;   // with `prove`: the file a solver keeps its proofs in; NULL: none
 } Limits;
 
 #define LIMITS_OPEN                                                                                \
@@ -39,9 +38,8 @@ typedef struct Budget {
 // `plies_left` is how many points are empty: the game lasts no longer, and from that its length is
 // guessed.
 Budget limits_budget(const Limits *limits, int plies_left);
-int64_t limits_budget_ms(const Limits *limits, int plies_left); // the soft one
 
-// What to keep back from a turn that somebody else times: the way of the answer, and a share for a
+// What to keep back from a turn that another program times: the way of the answer, and a share for a
 // busy machine. Never more than half of it.
 int64_t limits_answer_ms(int64_t turn_ms);
 

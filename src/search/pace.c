@@ -4,6 +4,8 @@
 
 #include "search/limits.h"
 
+#include <assert.h>
+
 enum {
     CALM = 650,          // a best move that has stood for long
     UNREST_CHANGE = 600, // a change adds this to ...
@@ -22,6 +24,7 @@ static int within(int64_t value, int least, int most) {
 }
 
 void pace_begin(Pace *pace, int64_t soft_ms, int64_t hard_ms) {
+    assert(soft_ms <= hard_ms || hard_ms < 0);
     *pace = (Pace){
         .soft_ms = soft_ms > 0 && soft_ms < hard_ms ? soft_ms : hard_ms,
         .hard_ms = hard_ms,
@@ -31,6 +34,8 @@ void pace_begin(Pace *pace, int64_t soft_ms, int64_t hard_ms) {
 }
 
 void pace_note(Pace *pace, const Line *best, int share, int64_t elapsed_ms) {
+    assert(share == PACE_SHARE_UNKNOWN || (share >= 0 && share <= 1000));
+    assert(elapsed_ms >= 0 && best->pv_length > 0);
     int win = (int)(best->win * 1000);
     bool first = pace->iterations++ == 0;
     bool changed = !first && best->pv[0] != pace->best;

@@ -3,9 +3,11 @@
 // number: a thread that wakes for nothing sees the old one and sleeps on.
 #include "search/pool.h"
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/thread.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -26,7 +28,28 @@ struct Pool {
     bool closing;
     void (*job)(void *argument, int index);
     void *argument;
+    StopFlag *stop; // raised when a job fails, NULL: none
+    Error failure;  // of the first job that failed in this round, "" if none has
 };
+
+static void call_job(void *argument) {
+    const PoolThread *self = argument;
+    self->pool->job(self->pool->argument, self->index);
+}
+
+// The lock is not held.
+static void run_job(PoolThread *self) {
+    Pool *pool = self->pool;
+    Error failure;
+    if (error_catch(call_job, self, &failure))
+        return;
+    pthread_mutex_lock(&pool->lock);
+    if (!pool->failure.text[0])
+        pool->failure = failure;
+    if (pool->stop)
+        stop_raise(pool->stop);
+    pthread_mutex_unlock(&pool->lock);
+}
 
 static void *pool_body(void *argument) {
     PoolThread *self = argument;
@@ -40,7 +63,7 @@ static void *pool_body(void *argument) {
             break;
         seen = pool->round;
         pthread_mutex_unlock(&pool->lock);
-        pool->job(pool->argument, self->index);
+        run_job(self);
         pthread_mutex_lock(&pool->lock);
         if (--pool->running == 0)
             pthread_cond_signal(&pool->done);
@@ -51,14 +74,16 @@ static void *pool_body(void *argument) {
 
 Pool *pool_new(int threads) {
     Pool *pool = mem_new(sizeof *pool);
-    pool->size = threads > 1 ? threads : 1;
+    size_t most = threads > 1 ? (size_t)threads : 1;
+    pool->threads = mem_new_array(most, sizeof *pool->threads);
     pthread_mutex_init(&pool->lock, NULL);
     thread_cond_init(&pool->begin);
     thread_cond_init(&pool->done);
-    pool->threads = mem_new_array((size_t)pool->size, sizeof *pool->threads);
-    for (int i = 0; i < pool->size - 1; i++) {
-        pool->threads[i] = (PoolThread){.pool = pool, .index = i + 1};
-        pool->threads[i].thread = thread_start(pool_body, &pool->threads[i]);
+    for (pool->size = 1; pool->size < (int)most; pool->size++) {
+        PoolThread *thread = &pool->threads[pool->size - 1];
+        *thread = (PoolThread){.pool = pool, .index = pool->size};
+        if (!thread_try_start(&thread->thread, pool_body, thread))
+            break;
     }
     return pool;
 }
@@ -66,6 +91,7 @@ Pool *pool_new(int threads) {
 void pool_free(Pool *pool) {
     if (!pool)
         return;
+    assert(pool->running == 0);
     pthread_mutex_lock(&pool->lock);
     pool->closing = true;
     pthread_cond_broadcast(&pool->begin);
@@ -83,19 +109,27 @@ int pool_size(const Pool *pool) {
     return pool->size;
 }
 
+void pool_set_stop(Pool *pool, StopFlag *stop) {
+    pool->stop = stop;
+}
+
 void pool_run(Pool *pool, void (*job)(void *argument, int index), void *argument) {
+    assert(job && pool->running == 0);
     pthread_mutex_lock(&pool->lock);
     pool->job = job;
     pool->argument = argument;
     pool->running = pool->size - 1;
+    pool->failure.text[0] = '\0';
     pool->round++;
     pthread_cond_broadcast(&pool->begin);
     pthread_mutex_unlock(&pool->lock);
 
-    job(argument, 0);
+    run_job(&(PoolThread){.pool = pool, .index = 0});
 
     pthread_mutex_lock(&pool->lock);
     while (pool->running > 0)
         pthread_cond_wait(&pool->done, &pool->lock);
     pthread_mutex_unlock(&pool->lock);
+    if (pool->failure.text[0])
+        die("%s", pool->failure.text);
 }

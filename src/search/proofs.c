@@ -2,48 +2,47 @@
 #include "search/proofs.h"
 
 #include "base/memory.h"
-#include "base/pages.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { BUCKET = 4, SMALLEST = 64 << 10 };
 
-typedef struct Entry {
+typedef struct ThreatProof {
     uint64_t key; // an entry without work is empty
     Proof proof;
-} Entry;
+} ThreatProof;
 
 struct Proofs {
+    Memory *memory;
     size_t mask;
-    Entry (*buckets)[BUCKET];
+    ThreatProof (*buckets)[BUCKET];
 };
 
-static size_t proofs_bytes(const Proofs *proofs) {
-    return (proofs->mask + 1) * sizeof *proofs->buckets;
-}
-
-Proofs *proofs_new(size_t bytes) {
-    size_t size = BUCKET * sizeof(Entry), count = 1;
+Proofs *proofs_new(Memory *memory, size_t bytes) {
+    size_t size = BUCKET * sizeof(ThreatProof), count = 1;
     while (count * 2 * size <= (bytes < SMALLEST ? SMALLEST : bytes))
         count *= 2;
+    assert((count & (count - 1)) == 0);
     Proofs *proofs = mem_new(sizeof *proofs);
+    proofs->memory = memory;
     proofs->mask = count - 1;
-    proofs->buckets = pages_new(count * size);
+    proofs->buckets = memory_take(memory, count * size, PAGES_LARGE);
     return proofs;
 }
 
 void proofs_free(Proofs *proofs) {
     if (proofs)
-        pages_free(proofs->buckets, proofs_bytes(proofs));
+        memory_give(proofs->memory, proofs->buckets);
     free(proofs);
 }
 
 void proofs_clear(Proofs *proofs) {
-    pages_clear(proofs->buckets, proofs_bytes(proofs));
+    memory_clear(proofs->memory, proofs->buckets);
 }
 
 bool proofs_get(const Proofs *proofs, uint64_t key, Proof *proof) {
-    const Entry *bucket = proofs->buckets[key & proofs->mask];
+    const ThreatProof *bucket = proofs->buckets[key & proofs->mask];
     for (int i = 0; i < BUCKET; i++)
         if (bucket[i].key == key && bucket[i].proof.work) {
             *proof = bucket[i].proof;
@@ -53,7 +52,9 @@ bool proofs_get(const Proofs *proofs, uint64_t key, Proof *proof) {
 }
 
 void proofs_put(Proofs *proofs, uint64_t key, const Proof *proof) {
-    Entry *bucket = proofs->buckets[key & proofs->mask], *place = bucket;
+    assert(proof->proof <= PROOF_NEVER && proof->disproof <= PROOF_NEVER);
+    assert(proof->proof || proof->disproof);
+    ThreatProof *bucket = proofs->buckets[key & proofs->mask], *place = bucket;
     for (int i = 0; i < BUCKET; i++) {
         if (bucket[i].key == key || !bucket[i].proof.work) {
             place = &bucket[i];
@@ -62,6 +63,6 @@ void proofs_put(Proofs *proofs, uint64_t key, const Proof *proof) {
         if (bucket[i].proof.work < place->proof.work)
             place = &bucket[i];
     }
-    *place = (Entry){key, *proof};
+    *place = (ThreatProof){key, *proof};
     place->proof.work += !proof->work;
 }

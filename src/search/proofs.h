@@ -9,8 +9,8 @@
 #define SEARCH_PROOFS_H
 
 #include "game/move.h"
+#include "search/memory.h"
 
-#include <stddef.h>
 #include <stdint.h>
 
 typedef struct Proofs Proofs;
@@ -24,7 +24,8 @@ typedef struct Proof {
     int16_t plies; // until the end of the game, where it is won
 } Proof;
 
-Proofs *proofs_new(size_t bytes); // rounded down to a power of two of entries, at least 64 kB
+Proofs *proofs_new(Memory *memory,
+                   size_t bytes); // rounded down to a power of two of entries, at least 64 kB
 void proofs_free(Proofs *proofs);
 void proofs_clear(Proofs *proofs);
 

@@ -1,37 +1,25 @@
 // SPDX-License-Identifier: MIT
 // What a game's search looks like from outside: one table of functions, called once per move.
 //
-// The services (table, pool, timer) belong to the engine that made the searcher and outlive it.
+// The services belong to the engine that made the searcher and outlive it. The memory is the
+// searcher's alone: it divides it as its orders need.
 #ifndef SEARCH_SEARCHER_H
 #define SEARCH_SEARCHER_H
 
-#include "game/position.h"
-#include "search/info.h"
-#include "search/limits.h"
+#include "base/option.h"
+#include "search/ask.h"
+#include "search/hitrate.h"
+#include "search/memory.h"
 #include "search/pool.h"
-#include "search/stop.h"
-#include "search/table.h"
 
 typedef struct Searcher Searcher;
 
 typedef struct Services {
-    Table *table;
     Pool *pool;
+    Memory *memory;
 } Services;
 
-// One order to think. `position` is not changed. The flag is raised from outside when time is up;
-// the searcher answers within a few milliseconds with the best it has.
-typedef struct Order {
-    const Position *position;
-    Limits limits;
-    uint64_t seed; // for whatever a weaker level leaves to chance
-    StopFlag *stop;
-    int64_t start_us;  // when the clock began to run, see clock_now_us()
-    int64_t budget_ms; // when the timer raises the flag; LIMIT_NONE: never
-    int64_t soft_ms;   // what a usual move should take; 0: use the whole budget
-    InfoFn on_info;    // may be NULL
-    void *user;
-} Order;
+struct Appraisal; // search/appraisal.h
 
 typedef struct SearcherType {
     Searcher *(*create)(const Services *services);
@@ -40,13 +28,32 @@ typedef struct SearcherType {
     // Makes now what a game like this one needs (the tables of its rule), so that the first thought
     // does not pay for it. think() makes what is missing. NULL: there is nothing to make.
     void (*prepare)(Searcher *searcher, const Position *position);
-    void (*think)(Searcher *searcher, const Order *order, Outcome *outcome);
+    void (*think)(Searcher *searcher, const Ask *order, Outcome *outcome);
     // Judges positions of this one's rule by the weights in this file from now on. False with a
     // sentence when they are none, or of another rule. NULL: it has no weights to change.
     bool (*load)(Searcher *searcher, const Position *position, const char *path, Error *err);
+    // Its own options beside the limits: a table over a struct of this size, which begins as zeros.
+    // Told before a game like this one is thought about; it copies what it needs. False with a
+    // sentence when they do not fit. NULL: it has none.
+    const Option *options;
+    size_t options_size;
+    bool (*configure)(Searcher *searcher, const Position *position, const void *options,
+                      Error *err);
     // What was found out beforehand about a first stone on an empty board of this size: the chance of
     // who put it, 0 or 1 if that is proven; negative: nothing. NULL: never anything.
     double (*first_stone)(int width, int height, Move stone);
+    // What the static evaluation of this position is made of, by these weights or those built in
+    // (NULL). Neither side has won. False with a sentence when the file does not fit. NULL: it has none.
+    bool (*appraise)(const Position *position, const char *weights, struct Appraisal *appraisal,
+                     Error *err);
+    // What was counted since it was made; returns how many. NULL: nothing is counted.
+    size_t (*hit_rates)(const Searcher *searcher, HitRate rates[HIT_RATES_MAX]);
+    int node_cost;       // one of its nodes takes about as long as so many plain ones; 0: as one
+    int64_t judge_nodes; // enough for an opinion on an opening
+    // With Limits.prove: it decides boards of up to so many cells sooner or later, so that no limit
+    // is needed; and what it found in vain helps it the next time.
+    int solves_cells;
+    bool keeps_proofs;
 } SearcherType;
 
 #endif

@@ -2,7 +2,7 @@
 // The stop flag: one atomic word, raised by a timer or a front end, read by every node of every
 // worker. Nodes never read the clock. The word remembers *why* it was raised, so that an engine
 // that thinks several times in one turn can lower what its timer raised without losing what
-// somebody asked for.
+// was asked from outside.
 #ifndef SEARCH_STOP_H
 #define SEARCH_STOP_H
 

@@ -8,9 +8,9 @@
 #include "search/table.h"
 
 #include "base/memory.h"
-#include "base/pages.h"
 #include "search/info.h"
 
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -20,23 +20,23 @@ enum {
     TABLE_BYTES_LEAST = 64 << 10,
     AGES = 64,
     AGE_WEIGHT = 512, // more than any difference in depth
-    SAMPLE_BUCKETS = 250,
 };
 
-typedef struct Entry {
+typedef struct TableSlot {
     _Atomic uint64_t data, check; // check is key ^ data
-} Entry;
+} TableSlot;
 
 typedef struct Bucket {
-    Entry entries[BUCKET_ENTRIES];
+    TableSlot entries[BUCKET_ENTRIES];
 } Bucket;
 
 _Static_assert(sizeof(Bucket) == BUCKET_BYTES, "a bucket is a cache line");
 
 struct Table {
+    Memory *memory;
     Bucket *buckets;
-    size_t bytes;
-    uint64_t mask; // buckets in use - 1
+    uint64_t count;
+    uint64_t mask; // of the keys' bits that choose a bucket, see bucket_of()
     bool expected; // table_expect() has chosen the mask
     _Atomic unsigned age;
 };
@@ -84,30 +84,40 @@ static TableEntry data_unpack(uint64_t data) {
     };
 }
 
-Table *table_new(size_t bytes) {
-    size_t count = TABLE_BYTES_LEAST / BUCKET_BYTES;
-    while (count <= SIZE_MAX / BUCKET_BYTES / 2 && count * 2 * BUCKET_BYTES <= bytes)
-        count *= 2;
-    Table *table = mem_new(sizeof *table);
-    table->bytes = count * BUCKET_BYTES;
-    table->buckets = pages_new(table->bytes); // aligned, so no bucket straddles a cache line
-    table->mask = count - 1;
-    return table;
+// The least mask that reaches every bucket.
+static uint64_t whole_mask(const Table *table) {
+    uint64_t mask = TABLE_BYTES_LEAST / BUCKET_BYTES - 1;
+    while (mask < table->count - 1)
+        mask = mask * 2 + 1;
+    return mask;
 }
 
-static uint64_t whole_mask(const Table *table) {
-    return table->bytes / BUCKET_BYTES - 1;
+// The number of buckets need not be a power of two: what would lie behind the last one goes to the
+// lower half.
+static Bucket *bucket_of(const Table *table, uint64_t key) {
+    uint64_t index = key & table->mask;
+    return &table->buckets[index < table->count ? index : index & table->mask >> 1];
+}
+
+Table *table_new(Memory *memory, size_t bytes) {
+    Table *table = mem_new(sizeof *table);
+    table->memory = memory;
+    table->count = (bytes < TABLE_BYTES_LEAST ? TABLE_BYTES_LEAST : bytes) / BUCKET_BYTES;
+    // Aligned to pages, so no bucket straddles a cache line.
+    table->buckets = memory_take(memory, table->count * BUCKET_BYTES, PAGES_LARGE);
+    table->mask = whole_mask(table);
+    return table;
 }
 
 void table_free(Table *table) {
     if (!table)
         return;
-    pages_free(table->buckets, table->bytes);
+    memory_give(table->memory, table->buckets);
     free(table);
 }
 
 void table_clear(Table *table) {
-    pages_clear(table->buckets, table->bytes);
+    memory_clear(table->memory, table->buckets);
     table->mask = whole_mask(table);
     table->expected = false;
     atomic_store_explicit(&table->age, 0, memory_order_relaxed);
@@ -129,11 +139,12 @@ void table_expect(Table *table, uint64_t entries) {
 }
 
 void table_prefetch(const Table *table, uint64_t key) {
-    __builtin_prefetch(&table->buckets[key & table->mask]);
+    __builtin_prefetch(bucket_of(table, key));
 }
 
 bool table_probe(const Table *table, uint64_t key, TableEntry *entry) {
-    const Bucket *bucket = &table->buckets[key & table->mask];
+    assert(table->mask <= whole_mask(table));
+    const Bucket *bucket = bucket_of(table, key);
     for (int i = 0; i < BUCKET_ENTRIES; i++) {
         uint64_t data = load(&bucket->entries[i].data);
         uint64_t check = load(&bucket->entries[i].check);
@@ -154,15 +165,17 @@ static int data_worth(uint64_t data, unsigned age) {
 }
 
 void table_store(Table *table, uint64_t key, const TableEntry *entry) {
+    assert(entry->bound <= BOUND_EXACT);
+    assert(entry->score >= -SCORE_INFINITE && entry->score <= SCORE_INFINITE);
     if (entry->bound == BOUND_NONE)
         return;
-    Bucket *bucket = &table->buckets[key & table->mask];
+    Bucket *bucket = bucket_of(table, key);
     unsigned age = table_age(table);
-    Entry *victim = NULL;
+    TableSlot *victim = NULL;
     int least = INT32_MAX;
     Move move = entry->move;
     for (int i = 0; i < BUCKET_ENTRIES; i++) {
-        Entry *candidate = &bucket->entries[i];
+        TableSlot *candidate = &bucket->entries[i];
         uint64_t data = load(&candidate->data);
         if ((load(&candidate->check) ^ data) == key && data_bound(data) != BOUND_NONE) {
             if (move == MOVE_NONE)
@@ -181,29 +194,13 @@ void table_store(Table *table, uint64_t key, const TableEntry *entry) {
     store(&victim->check, key ^ data);
 }
 
-size_t table_bytes(const Table *table) {
-    return table->bytes;
-}
-
-int table_permille_full(const Table *table) {
-    unsigned age = table_age(table);
-    int used = 0;
-    for (int b = 0; b < SAMPLE_BUCKETS; b++)
-        for (int i = 0; i < BUCKET_ENTRIES; i++) {
-            uint64_t data = load(&table->buckets[b].entries[i].data);
-            used += data_bound(data) != BOUND_NONE && data_age(data) == age;
-        }
-    return used; // of SAMPLE_BUCKETS * BUCKET_ENTRIES == 1000
-}
-
-_Static_assert(SAMPLE_BUCKETS *BUCKET_ENTRIES == 1000, "the sample counts in thousandths");
-
 // Moves a win's distance by so many plies, within the band it belongs to.
 static int score_shift(int score, int plies) {
     bool lost = score < 0;
     int size = lost ? -score : score;
     if (size < SCORE_LIKELY)
         return score;
+    assert(score >= -SCORE_WIN && score <= SCORE_WIN);
     int least = size >= SCORE_PROVEN ? SCORE_PROVEN : SCORE_LIKELY;
     int most = size >= SCORE_PROVEN ? SCORE_WIN : SCORE_PROVEN - 1;
     size += plies;
@@ -212,9 +209,11 @@ static int score_shift(int score, int plies) {
 }
 
 int table_score_in(int score, int ply) {
+    assert(ply >= 0);
     return score_shift(score, ply);
 }
 
 int table_score_out(int score, int ply) {
+    assert(ply >= 0);
     return score_shift(score, -ply);
 }

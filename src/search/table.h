@@ -14,25 +14,30 @@
 #define SEARCH_TABLE_H
 
 #include "game/move.h"
+#include "search/memory.h"
 
-#include <stddef.h>
 #include <stdint.h>
 
 typedef struct Table Table;
 
 typedef enum Bound { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
 
-enum { TABLE_DEPTH_MIN = -50, TABLE_DEPTH_MAX = 205 }; // eight bits are kept of a depth
+enum {
+    TABLE_DEPTH_MIN = -50, // eight bits are kept of a depth
+    TABLE_DEPTH_MAX = 205,
+    TABLE_NO_EVAL = INT16_MIN,
+};
 
 typedef struct TableEntry {
     Move move;     // MOVE_NONE when unknown; a store then keeps the move it finds
     int16_t score; // as stored; wins are relative to this node, see table_score_in/out
-    int16_t eval;  // static evaluation
+    int16_t
+        eval; // static evaluation, TABLE_NO_EVAL when unknown; a node found here need not evaluate again
     int16_t depth; // brought into TABLE_DEPTH_MIN .. TABLE_DEPTH_MAX
     Bound bound;   // BOUND_NONE stores nothing
 } TableEntry;
 
-Table *table_new(size_t bytes); // rounded down to a power of two of buckets, at least 64 kB
+Table *table_new(Memory *memory, size_t bytes); // at least 64 kB; NULL is fine to free
 void table_free(Table *table);
 void table_clear(Table *table);
 void table_new_search(Table *table); // what is in it now becomes older
@@ -43,8 +48,6 @@ void table_expect(Table *table, uint64_t entries);
 void table_prefetch(const Table *table, uint64_t key); // it will be asked for soon
 bool table_probe(const Table *table, uint64_t key, TableEntry *entry);
 void table_store(Table *table, uint64_t key, const TableEntry *entry);
-size_t table_bytes(const Table *table);
-int table_permille_full(const Table *table); // of entries of the present search, sampled
 
 // A win "in n plies from here" is stored as such, and read back as plies from the root: `in` on the
 // way into the table, `out` on the way back, `ply` being the node's distance from the root. Both

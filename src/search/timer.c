@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // One thread asleep on a condition variable until the armed moment. The flag is only raised while
-// the lock is held, so whoever has disarmed the timer knows that the flag is his alone again.
+// the lock is held, so after disarming the timer no other thread touches the flag.
 #include "search/timer.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/thread.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 struct Timer {
@@ -57,6 +58,7 @@ void timer_free(Timer *timer) {
 }
 
 void timer_arm(Timer *timer, int64_t moment_us, StopFlag *flag) {
+    assert(flag);
     bool passed = clock_now_us() >= moment_us;
     pthread_mutex_lock(&timer->lock);
     timer->moment_us = moment_us;

@@ -36,7 +36,7 @@ static bool blow_in(const Position *position, const Line *line, Move *cell, Mark
 }
 
 static Blame blame(BlameKind kind, const Position *position, const Line *line) {
-    Blame out = {.kind = kind, .cell = line->pv_length ? line->pv[0] : MOVE_NONE};
+    Blame out = {.kind = kind};
     out.has_mark = blow_in(position, line, &out.cell, &out.mark);
     if (!out.has_mark)
         out.cell = line->pv_length ? line->pv[0] : MOVE_NONE;
@@ -48,7 +48,7 @@ static Blame blame(BlameKind kind, const Position *position, const Line *line) {
 
 Blame blame_find(const Position *before, const Line *best, const Position *after,
                  const Line *reply) {
-    // Whoever had a win and gave it away hears of that first, unless he now loses.
+    // A win given away comes first, unless the position is now lost.
     if (reply->win > 0.5 && reply->pv_length) {
         Blame allowed = blame(BLAME_ALLOWED, after, reply);
         if (allowed.kind != BLAME_NONE)

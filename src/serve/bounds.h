@@ -4,9 +4,13 @@
 #ifndef SERVE_BOUNDS_H
 #define SERVE_BOUNDS_H
 
+#include <stdint.h>
+
 enum {
     BOUND_MESSAGE = 1 << 20,   // bytes of a message that comes in
     BOUND_UNREAD = 8 << 20,    // bytes that wait for a page that does not read
+    BOUND_QUEUED = 64 << 20,   // bytes of questions that wait for the store, of all pages together
+    BOUND_WAITING = 32,        // questions of one page that wait for the store
     BOUND_RATE = 60,           // messages a second, in the long run
     BOUND_BURST = 240,         // messages at once
     BOUND_SOCKETS = 64,        // pages
@@ -18,5 +22,9 @@ enum {
     BOUND_THOUGHT_MS = 600000, // the longest a move or an analysis may be asked to take
     PUSH_MS = 100,             // between two pushes of one search
 };
+
+static inline int64_t within(int64_t value, int64_t least, int64_t most) {
+    return value < least ? least : value > most ? most : value;
+}
 
 #endif

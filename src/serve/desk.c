@@ -3,15 +3,17 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "serve/question.h"
-#include "serve/view.h"
+#include "serve/files.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 Desk *desk_new(House *house) {
     Desk *desk = mem_new(sizeof *desk);
     desk->house = house;
+    desk->setup = house_setup(house);
     desk->number = house_enter(house, desk);
     return desk;
 }
@@ -20,8 +22,11 @@ void desk_free(Desk *desk) {
     if (!desk)
         return;
     desk_keep(desk);
+    if (desk->worker)
+        desk_rest(desk, "is left");
     house_leave(desk->house, desk);
     outbox_free(&desk->outbox);
+    text_free(&desk->answer.text);
     game_free(desk->game);
     free(desk);
 }
@@ -36,103 +41,167 @@ Outbox *desk_outbox(Desk *desk) {
 
 // --- answers ---
 
-void answer_begin(Answer *answer, Desk *desk, const char *type, int64_t ask) {
-    *answer = (Answer){.desk = desk};
-    answer->json.out = &answer->text;
-    json_begin_object(&answer->json);
-    answer_field(answer, "type", type);
-    if (ask >= 0)
-        answer_int(answer, "ask", ask);
+void desk_send(Desk *desk) {
+    answer_end(&desk->answer);
+    outbox_add(&desk->outbox, &desk->answer.text);
 }
 
-void answer_send(Answer *answer) {
-    json_end_object(&answer->json);
-    outbox_add(&answer->desk->outbox, &answer->text);
-    text_free(&answer->text);
+void desk_refuse_ask(Desk *desk, int64_t ask, const char *reason) {
+    json_put_text(answer_begin(&desk->answer, "refused", ask), "reason", reason);
+    desk_send(desk);
 }
 
-void answer_field(Answer *answer, const char *key, const char *text) {
-    json_key(&answer->json, key);
-    json_text(&answer->json, text);
+// The number of a question that is not read any further, for without it no page knows which of its
+// questions was refused: pages write it near the beginning. -1: it is not there.
+static int64_t number_of(const char *text, size_t length) {
+    static const char key[] = "\"ask\":";
+    enum { NEAR = 100, DIGITS = 15 };
+    char start[NEAR + 1], digits[DIGITS + 1] = "";
+    snprintf(start, sizeof start, "%.*s", length < NEAR ? (int)length : NEAR, text);
+    const char *at = strstr(start, key);
+    int64_t number;
+    if (at)
+        snprintf(digits, sizeof digits, "%.*s", (int)strspn(at + strlen(key), "0123456789"),
+                 at + strlen(key));
+    return text_to_int(digits, &number) ? number : -1;
 }
 
-void answer_int(Answer *answer, const char *key, int64_t value) {
-    json_key(&answer->json, key);
-    json_int(&answer->json, value);
+void desk_refuse(Desk *desk, const char *text, size_t length, const char *reason) {
+    desk_refuse_ask(desk, number_of(text, length), reason);
 }
 
-static void refuse(Desk *desk, int64_t ask, const char *reason) {
-    Answer answer;
-    answer_begin(&answer, desk, "refused", ask);
-    answer_field(&answer, "reason", reason);
-    answer_send(&answer);
+// --- questions for the store ---
+
+bool desk_queue(Desk *desk, StoreTask *task, Error *err) {
+    task->desk = desk->number;
+    bool writes = task->writes = task->writes || desk->writing;
+    if (!house_queue(desk->house, task, err))
+        return false;
+    desk->waiting++;
+    desk->writing += writes;
+    return true;
 }
 
-void desk_refuse(Desk *desk, const char *reason) {
-    refuse(desk, -1, reason);
+void desk_deliver(Desk *desk, StoreTask *task) {
+    serve_log(desk->setup->log, "page %" PRIu64 " %s %.1f ms%s", desk->number, task->name,
+              (double)(clock_now_us() - task->began_us) / 1000, task->failed ? ", refused" : "");
+    desk->waiting--;
+    desk->writing -= task->writes;
+    if (task->answer.text.length)
+        outbox_add(&desk->outbox, &task->answer.text);
 }
 
 // --- questions ---
 
-static const struct {
+typedef enum QuestionNeeds { NEEDS_NOTHING, READS_STORE, WRITES_STORE } QuestionNeeds;
+
+// Answered at once, or `later` by a thread that may wait for a disk or chew on a long text.
+static QuestionFn ask_hello;
+static const struct QuestionType {
     const char *type;
-    QuestionFn answer;
+    QuestionFn *now;
+    StoreFn *later;
+    QuestionNeeds needs;
 } questions[] = {
-    {"hello", ask_hello},     {"look", ask_look},     {"choose", ask_choose},
-    {"analyse", ask_analyse}, {"review", ask_review}, {"scores", ask_scores},
-    {"stop", ask_stop},       {"save", ask_save},     {"open", ask_open},
-    {"delete", ask_delete},   {"games", ask_games},   {"replies", ask_replies},
-    {"import", ask_import},   {"export", ask_export}, {"get", ask_get},
-    {"set", ask_set},         {"rest", ask_rest},
+    {.type = "hello", .now = ask_hello},
+    {.type = "look", .now = ask_look},
+    {.type = "choose", .now = ask_choose},
+    {.type = "clock", .now = ask_clock},
+    {.type = "analyse", .now = ask_analyse},
+    {.type = "review", .now = ask_review},
+    {.type = "stop", .now = ask_stop},
+    {.type = "rest", .now = ask_rest},
+    {.type = "import", .later = ask_import},
+    {.type = "export", .later = ask_export},
+    {.type = "scores", .later = ask_scores, .needs = READS_STORE},
+    {.type = "open", .later = ask_open, .needs = READS_STORE},
+    {.type = "games", .later = ask_games, .needs = READS_STORE},
+    {.type = "replies", .later = ask_replies, .needs = READS_STORE},
+    {.type = "get", .later = ask_get, .needs = READS_STORE},
+    {.type = "save", .later = ask_save, .needs = WRITES_STORE},
+    {.type = "delete", .later = ask_delete, .needs = WRITES_STORE},
+    {.type = "set", .later = ask_set, .needs = WRITES_STORE},
 };
 
-static bool answer_question(Desk *desk, const Value *question, int64_t ask, Error *err) {
+static const struct QuestionType *find_question(const Value *question, Error *err) {
     const char *type = value_get_text(question, "type");
-    if (!value_is_object(question) || !type)
-        return error_set(err, "a message is an object with a type, {\"type\":\"hello\"}");
+    if (!value_is_object(question) || !type) {
+        error_set(err, "a message is an object with a type, {\"type\":\"hello\"}");
+        return NULL;
+    }
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
         if (strcmp(questions[i].type, type) == 0)
-            return questions[i].answer(desk, question, ask, err);
-    return error_set(err, "'%.30s' is no question this server knows", type);
+            return &questions[i];
+    error_set(err, "'%.30s' is no question this server knows", type);
+    return NULL;
+}
+
+// Takes the question over.
+static bool ask_later(Desk *desk, const struct QuestionType *type, Value *question, size_t length,
+                      int64_t ask, Error *err) {
+    bool kept = desk->setup->store || !type->needs;
+    if (!kept || desk->waiting >= BOUND_WAITING) {
+        value_free(question);
+        return error_set(err, kept ? "the database is busy; wait a moment"
+                                   : "this server keeps no games; start it with --db FILE");
+    }
+    StoreTask task = {.run = type->later,
+                      .name = type->type,
+                      .ask = ask,
+                      .size = length,
+                      .writes = type->needs == WRITES_STORE,
+                      .question = question};
+    return desk_queue(desk, mem_copy(&task, sizeof task), err);
 }
 
 void desk_receive(Desk *desk, const char *text, size_t length) {
     Error err = {""};
     if (!rate_take(&desk->rate, clock_now_us())) {
-        refuse(desk, -1, "too many messages; wait a moment");
+        desk_refuse(desk, text, length, "too many messages; wait a moment");
+        serve_log(desk->setup->log, "page %" PRIu64 ", refused: too many messages", desk->number);
         return;
     }
     Value *question = value_parse(text, length, &err);
     int64_t ask = value_get_int(question, "ask", -1);
-    if (!question || !answer_question(desk, question, ask, &err))
-        refuse(desk, ask, err.text);
+    const struct QuestionType *type = question ? find_question(question, &err) : NULL;
+    int64_t began_us = clock_now_us();
+    bool answered = false;
+    if (type && type->later) {
+        answered = ask_later(desk, type, question, length, ask, &err);
+        question = NULL;
+    } else if (type) {
+        answered = type->now(desk, question, ask, &err);
+    }
+    if (!answered)
+        desk_refuse_ask(desk, ask, err.text);
+    if (!answered || type->now)
+        serve_log(desk->setup->log, "page %" PRIu64 " %s %.1f ms%s%s", desk->number,
+                  type ? type->type : "?", (double)(clock_now_us() - began_us) / 1000,
+                  answered ? "" : ", refused: ", answered ? "" : err.text);
     value_free(question);
 }
 
 // --- hello: what there is ---
 
-static void write_games(const Registry *registry, Json *json) {
-    json_begin_array(json);
+enum { PROTOCOL = 2 };
+
+static void write_games(const Registry *registry, int64_t protocol, Json *json) {
+    json_put_array(json, "games");
     for (const GameType *const *game = registry_games(registry); *game; game++) {
         json_begin_object(json);
-        json_key(json, "name");
-        json_text(json, (*game)->name);
-        json_key(json, "rules");
-        json_begin_array(json);
+        json_put_text(json, "name", (*game)->name);
+        json_put_array(json, "rules");
         for (const RuleInfo *rule = (*game)->rules; rule->name; rule++)
             json_text(json, rule->name);
         json_end_array(json);
-        json_key(json, "least");
-        json_int(json, (*game)->min_size);
-        json_key(json, "most");
-        json_int(json, (*game)->max_size);
-        json_key(json, "usual");
-        json_int(json, (*game)->default_size);
-        json_key(json, "hexagonal");
-        json_bool(json, (*game)->hexagonal);
-        json_key(json, "openings");
-        json_begin_array(json);
-        for (int kind = OPENING_FREE; kind <= OPENING_SWAP_SIDES; kind++)
+        json_put_int(json, "least", (*game)->min_size);
+        json_put_int(json, "most", (*game)->max_size);
+        json_put_int(json, "usual", (*game)->default_size);
+        json_put_text(json, "shape", game_shape_name((*game)->shape));
+        if (protocol == 1)
+            json_put_bool(json, "hexagonal", (*game)->shape == BOARD_HEXAGONS);
+        json_put_array(json, "openings");
+        for (int kind = OPENING_FREE; kind < OPENING_KINDS; kind++)
             if (opening_fits((OpeningKind)kind, *game, (*game)->default_size, (*game)->default_size,
                              NULL))
                 json_text(json, opening_name((OpeningKind)kind));
@@ -142,83 +211,93 @@ static void write_games(const Registry *registry, Json *json) {
     json_end_array(json);
 }
 
-static bool has_levels(const PlayerType *type) {
-    for (const Option *option = type->options; option && option->name; option++)
-        if (strcmp(option->name, "level") == 0)
-            return true;
-    return false;
+// `plays` holds a row for each rule a player knows; NULL: it plays whatever there is, for all we know.
+static void write_plays(const Repertoire *repertoire, Json *json) {
+    if (!repertoire)
+        return;
+    json_put_array(json, "plays");
+    for (size_t i = 0; i < repertoire->count; i++) {
+        const RepertoireRule *rule = &repertoire->rules[i];
+        json_begin_object(json);
+        json_put_text(json, "game", rule->game->name);
+        json_put_text(json, "rule", rule->rule);
+        json_put_array(json, "sizes");
+        for (int size = 1; size < 32; size++)
+            if (rule->sizes & UINT32_C(1) << size)
+                json_int(json, size);
+        json_end_array(json);
+        json_put_bool(json, "oblong", rule->oblong);
+        json_put_array(json, "openings");
+        for (int kind = OPENING_FREE; kind < OPENING_KINDS; kind++)
+            if (rule->openings & 1u << kind)
+                json_text(json, opening_name((OpeningKind)kind));
+        json_end_array(json);
+        json_end_object(json);
+    }
+    json_end_array(json);
 }
 
-static void write_player(const char *spec, const char *summary, bool levels, unsigned games,
-                         const Registry *registry, Json *json) {
+static bool knows_game(const Repertoire *repertoire, const GameType *game) {
+    bool knows = !repertoire;
+    for (size_t i = 0; repertoire && i < repertoire->count; i++)
+        knows |= repertoire->rules[i].game == game;
+    return knows;
+}
+
+static void write_player(const char *spec, const char *summary, bool levels,
+                         const Repertoire *repertoire, const Registry *registry, Json *json) {
     json_begin_object(json);
-    json_key(json, "spec");
-    json_text(json, spec);
-    json_key(json, "summary");
-    json_text(json, summary);
-    json_key(json, "levels");
-    json_bool(json, levels);
-    json_key(json, "games");
-    json_begin_array(json);
-    for (int i = 0; registry_games(registry)[i]; i++)
-        if (games & 1u << i)
-            json_text(json, registry_games(registry)[i]->name);
+    json_put_text(json, "spec", spec);
+    json_put_text(json, "summary", summary);
+    json_put_bool(json, "levels", levels);
+    json_put_array(json, "games");
+    for (const GameType *const *game = registry_games(registry); *game; game++)
+        if (knows_game(repertoire, *game))
+            json_text(json, (*game)->name);
     json_end_array(json);
+    write_plays(repertoire, json);
     json_end_object(json);
 }
 
 static void write_players(const House *house, Json *json) {
     const HouseSetup *setup = house_setup(house);
-    json_begin_array(json);
+    json_put_array(json, "players");
+    write_player(SEAT_HUMAN, "a person", false, NULL, setup->registry, json);
     for (size_t i = 0; i < registry_player_count(setup->registry); i++) {
         const PlayerType *type = registry_player_at(setup->registry, i);
         if (!type->is_command)
-            write_player(type->name, type->summary, has_levels(type), house_player_games(house, i),
-                         setup->registry, json);
+            write_player(type->name, type->summary, options_know(type->options, "level"),
+                         house_repertoire(house, i), setup->registry, json);
     }
     for (size_t i = 0; i < setup->spec_count; i++)
-        write_player(setup->specs[i], "", false, ~0u, setup->registry, json);
+        write_player(setup->specs[i], "", false, NULL, setup->registry, json);
     json_end_array(json);
 }
 
-bool ask_hello(Desk *desk, const Value *question, int64_t ask, Error *err) {
-    const HouseSetup *setup = house_setup(desk->house);
+static bool ask_hello(Desk *desk, const Value *question, int64_t ask, Error *err) {
+    const HouseSetup *setup = desk->setup;
+    // What a page of version 1 asks is answered as it was.
     int64_t version = value_get_int(question, "protocol", 1);
-    if (version != 1)
-        return error_set(err, "this server speaks protocol 1; load the page again");
-    Answer answer;
-    answer_begin(&answer, desk, "welcome", ask);
-    answer_int(&answer, "protocol", 1);
-    answer_field(&answer, "version", setup->version);
-    json_key(&answer.json, "games");
-    write_games(setup->registry, &answer.json);
-    json_key(&answer.json, "players");
-    write_players(desk->house, &answer.json);
-    json_key(&answer.json, "keeps");
-    json_bool(&answer.json, setup->store != NULL);
-    answer_int(&answer, "threads", setup->threads);
-    json_key(&answer.json, "bounds");
-    json_begin_object(&answer.json);
-    answer_int(&answer, "message", BOUND_MESSAGE);
-    answer_int(&answer, "rate", BOUND_RATE);
-    answer_int(&answer, "sockets", BOUND_SOCKETS);
-    answer_int(&answer, "engines", BOUND_ENGINES);
-    answer_int(&answer, "nodes", BOUND_NODES);
-    answer_int(&answer, "lines", BOUND_LINES);
-    json_end_object(&answer.json);
-    answer_send(&answer);
-    return true;
-}
-
-bool ask_look(Desk *desk, const Value *question, int64_t ask, Error *err) {
-    Game *game = question_game(house_setup(desk->house)->registry, value_get(question, "game"),
-                               value_get_bool(question, "fresh", false), err);
-    if (!game)
-        return false;
-    Answer answer;
-    answer_begin(&answer, desk, "view", ask);
-    view_game(game, &answer.json);
-    answer_send(&answer);
-    game_free(game);
+    if (version < 1 || version > PROTOCOL)
+        return error_set(err, "this server speaks protocol %d; load the page again", PROTOCOL);
+    char page[24];
+    files_tag(page);
+    Json *json = answer_begin(&desk->answer, "welcome", ask);
+    json_put_int(json, "protocol", PROTOCOL);
+    json_put_text(json, "version", setup->version);
+    json_put_text(json, "page", page);
+    write_games(setup->registry, version, json);
+    write_players(desk->house, json);
+    json_put_bool(json, "keeps", setup->store != NULL);
+    json_put_int(json, "threads", setup->threads);
+    json_put_object(json, "bounds");
+    json_put_int(json, "message", BOUND_MESSAGE);
+    json_put_int(json, "rate", BOUND_RATE);
+    json_put_int(json, "sockets", BOUND_SOCKETS);
+    json_put_int(json, "engines", BOUND_ENGINES);
+    json_put_int(json, "nodes", BOUND_NODES);
+    json_put_int(json, "lines", BOUND_LINES);
+    json_end_object(json);
+    desk_send(desk);
     return true;
 }

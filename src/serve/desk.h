@@ -8,15 +8,18 @@
 #include "serve/outbox.h"
 
 Desk *desk_new(House *house);
-void desk_free(Desk *desk); // whoever thinks for it stops
+void desk_free(Desk *desk); // its engines stop
 uint64_t desk_number(const Desk *desk);
 Outbox *desk_outbox(Desk *desk);
 
 // One message. Whatever it is, the answer is a message too, at least a refusal.
 void desk_receive(Desk *desk, const char *text, size_t length);
-// What came in cannot even be read: too long, not text.
-void desk_refuse(Desk *desk, const char *reason);
+// What came in is not even read: too long, not text. As much of it as is there tells which question it
+// is.
+void desk_refuse(Desk *desk, const char *text, size_t length, const char *reason);
 // What a worker found for it; old news are ignored.
 void desk_hear(Desk *desk, const News *news);
+// A task for the store that it has queued is done.
+void desk_deliver(Desk *desk, StoreTask *task);
 
 #endif

@@ -2,6 +2,7 @@
 // Questions to the store: games, positions, analyses, settings.
 #include "serve/desk_private.h"
 
+#include "search/info_text.h"
 #include "serve/document.h"
 #include "serve/question.h"
 #include "serve/view.h"
@@ -9,92 +10,85 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Store *store_of(const Desk *desk, Error *err) {
-    Store *store = house_setup(desk->house)->store;
-    if (!store)
-        error_set(err, "this server keeps no games; start it with --db FILE");
-    return store;
-}
-
-static const Registry *registry_of(const Desk *desk) {
-    return house_setup(desk->house)->registry;
-}
-
 // --- one game ---
 
-bool ask_save(Desk *desk, const Value *question, int64_t ask, Error *err) {
-    Store *store = store_of(desk, err);
+// A page that names no version is one of an earlier program.
+static StoreSaving save(StoreTask *task, int64_t *id, const Record *record, const StoreNote *note,
+                        Error *err) {
+    const char *version = value_get_text(task->question, "version");
+    const char *over = value_get_text(task->question, "over");
+    if (!version)
+        return store_save(task->store, id, record, note, err) ? STORE_SAVED : STORE_NOT_SAVED;
+    if (!store_version_fits(version)) {
+        error_set(err, "a version is a writer's name, a dot and a number, up to %d characters",
+                  STORE_VERSION_CHARS - 1);
+        return STORE_NOT_SAVED;
+    }
+    return store_save_version(task->store, id, record, note, version, over ? over : "", err);
+}
+
+bool ask_save(StoreTask *task, Error *err) {
     OpeningKind opening;
-    Record *record =
-        store ? document_read(registry_of(desk), value_get(question, "document"), &opening, err)
-              : NULL;
+    Record *record = document_read(task->registry, value_get(task->question, "document"), SIZE_MAX,
+                                   &opening, err);
     if (!record)
         return false;
-    int64_t id = value_get_int(question, "id", 0);
+    int64_t id = value_get_int(task->question, "id", 0);
     StoreNote note = {.opening = opening_name(opening), .source = id ? NULL : "page"};
-    bool saved = store_save(store, &id, record, &note, err);
+    StoreSaving saving = save(task, &id, record, &note, err);
     record_free(record);
-    if (!saved)
+    if (saving == STORE_NOT_SAVED)
         return false;
-    Answer answer;
-    answer_begin(&answer, desk, "saved", ask);
-    answer_int(&answer, "id", id);
-    answer_send(&answer);
+    Json *json =
+        answer_begin(&task->answer, saving == STORE_SAVED ? "saved" : "outdated", task->ask);
+    json_put_int(json, "id", id);
+    if (saving != STORE_SAVED)
+        json_put_bool(json, "gone", saving == STORE_GONE);
     return true;
 }
 
-bool ask_open(Desk *desk, const Value *question, int64_t ask, Error *err) {
-    Store *store = store_of(desk, err);
+bool ask_open(StoreTask *task, Error *err) {
     StoredGame about = {0};
-    int64_t id = value_get_int(question, "id", 0);
-    Record *record = store ? store_load(store, id, &about, err) : NULL;
+    int64_t id = value_get_int(task->question, "id", 0);
+    Record *record = store_load(task->store, id, &about, err);
     if (!record)
         return false;
-    Answer answer;
-    answer_begin(&answer, desk, "opened", ask);
-    answer_int(&answer, "id", id);
-    json_key(&answer.json, "document");
-    bool shown = document_write(record, about.opening, &answer.json, err);
-    if (shown)
-        answer_send(&answer);
-    else
-        text_free(&answer.text);
+    Json *json = answer_begin(&task->answer, "opened", task->ask);
+    json_put_int(json, "id", id);
+    json_put_text(json, "version", about.version);
+    json_key(json, "document");
+    bool shown = document_write(record, about.opening, json, err);
     stored_game_free(&about);
     record_free(record);
     return shown;
 }
 
-bool ask_delete(Desk *desk, const Value *question, int64_t ask, Error *err) {
-    Store *store = store_of(desk, err);
-    int64_t id = value_get_int(question, "id", 0);
-    if (!store || !store_delete(store, id, err))
+bool ask_delete(StoreTask *task, Error *err) {
+    int64_t id = value_get_int(task->question, "id", 0);
+    if (!store_delete(task->store, id, err))
         return false;
-    Answer answer;
-    answer_begin(&answer, desk, "deleted", ask);
-    answer_int(&answer, "id", id);
-    answer_send(&answer);
+    json_put_int(answer_begin(&task->answer, "deleted", task->ask), "id", id);
     return true;
 }
 
 // --- many games ---
 
-static void write_game(const StoredGame *game, Answer *answer) {
-    Json *json = &answer->json;
+static void write_game(const StoredGame *game, Json *json) {
     json_begin_object(json);
-    answer_int(answer, "id", game->id);
-    answer_field(answer, "game", game->type->name);
-    answer_field(answer, "rule", game->type->rules[game->rule].name);
-    answer_int(answer, "width", game->width);
-    answer_int(answer, "height", game->height);
-    answer_field(answer, "black", game->black);
-    answer_field(answer, "white", game->white);
-    answer_field(answer, "event", game->event);
-    answer_field(answer, "day", game->day);
-    answer_field(answer, "opening", game->opening);
-    answer_field(answer, "result", result_name(game->result));
-    answer_int(answer, "plies", game->plies);
-    answer_int(answer, "changed_ms", game->changed_ms);
-    answer_int(answer, "ply", game->ply);
+    json_put_int(json, "id", game->id);
+    json_put_text(json, "game", game->type->name);
+    json_put_text(json, "rule", game->type->rules[game->rule].name);
+    json_put_int(json, "width", game->width);
+    json_put_int(json, "height", game->height);
+    json_put_text(json, "black", game->black);
+    json_put_text(json, "white", game->white);
+    json_put_text(json, "event", game->event);
+    json_put_text(json, "day", game->day);
+    json_put_text(json, "opening", game->opening);
+    json_put_text(json, "result", result_name(game->result));
+    json_put_int(json, "plies", game->plies);
+    json_put_int(json, "changed_ms", game->changed_ms);
+    json_put_int(json, "ply", game->ply);
     json_end_object(json);
 }
 
@@ -111,7 +105,8 @@ static const char *wanted(const Value *question, const char *key) {
     return text && *text ? text : NULL;
 }
 
-static bool read_query(const Desk *desk, const Value *question, StoreQuery *query, Error *err) {
+static bool read_query(const StoreTask *task, StoreQuery *query, Error *err) {
+    const Value *question = task->question;
     *query = STORE_QUERY_ALL;
     query->player = wanted(question, "player");
     query->opening = wanted(question, "opening");
@@ -126,67 +121,59 @@ static bool read_query(const Desk *desk, const Value *question, StoreQuery *quer
     if (query->offset < 0 || query->limit < 0 || query->limit > BOUND_LIST)
         return error_set(err, "a list begins at 0 or later and has up to %d games", BOUND_LIST);
     const char *name = wanted(question, "game");
-    return !name || (query->type = registry_game(registry_of(desk), name, err)) != NULL;
+    return !name || (query->type = registry_game(task->registry, name, err)) != NULL;
 }
 
-bool ask_games(Desk *desk, const Value *question, int64_t ask, Error *err) {
-    Store *store = store_of(desk, err);
+bool ask_games(StoreTask *task, Error *err) {
     StoreQuery query;
-    if (!store || !read_query(desk, question, &query, err))
+    if (!read_query(task, &query, err))
         return false;
     Game *game = NULL;
-    if (value_get(question, "position")) {
-        game = question_game(registry_of(desk), value_get(question, "position"), false, err);
+    if (value_get(task->question, "position")) {
+        game =
+            question_game(task->registry, value_get(task->question, "position"), false, NULL, err);
         if (!game)
             return false;
         query.position = game_position(game);
     }
     StoreList list = {0};
-    bool found = store_list(store, &query, &list, err);
+    bool found = store_list(task->store, &query, &list, err);
     game_free(game);
     if (!found)
         return false;
-    Answer answer;
-    answer_begin(&answer, desk, "games", ask);
-    answer_int(&answer, "total", list.total);
-    json_key(&answer.json, "items");
-    json_begin_array(&answer.json);
+    Json *json = answer_begin(&task->answer, "games", task->ask);
+    json_put_int(json, "total", list.total);
+    json_put_array(json, "items");
     for (size_t i = 0; i < list.count; i++)
-        write_game(&list.items[i], &answer);
-    json_end_array(&answer.json);
-    answer_send(&answer);
+        write_game(&list.items[i], json);
+    json_end_array(json);
     store_list_free(&list);
     return true;
 }
 
-bool ask_replies(Desk *desk, const Value *question, int64_t ask, Error *err) {
-    Store *store = store_of(desk, err);
-    Game *game =
-        store ? question_game(registry_of(desk), value_get(question, "game"), false, err) : NULL;
+bool ask_replies(StoreTask *task, Error *err) {
+    Game *game = question_game(task->registry, value_get(task->question, "game"), false, NULL, err);
     StoreReplies replies = {0};
     if (!game)
         return false;
     const Position *position = game_position(game);
-    bool found = store_replies(store, position, false, &replies, err);
+    bool found = store_replies(task->store, position, false, &replies, err);
     if (found) {
-        Answer answer;
-        answer_begin(&answer, desk, "replies", ask);
-        answer_int(&answer, "games", replies.games);
-        json_key(&answer.json, "items");
-        json_begin_array(&answer.json);
+        Json *json = answer_begin(&task->answer, "replies", task->ask);
+        json_put_int(json, "games", replies.games);
+        json_put_array(json, "items");
         for (size_t i = 0; i < replies.count && i < BOUND_LIST; i++) {
             const StoreReply *reply = &replies.items[i];
-            json_begin_object(&answer.json);
-            json_key(&answer.json, "move");
-            view_move(position, reply->move, &answer.json);
-            answer_int(&answer, "games", reply->games);
-            answer_int(&answer, "black", reply->black);
-            answer_int(&answer, "white", reply->white);
-            answer_int(&answer, "draws", reply->draws);
-            json_end_object(&answer.json);
+            json_begin_object(json);
+            json_key(json, "move");
+            view_move(position, reply->move, json);
+            json_put_int(json, "games", reply->games);
+            json_put_int(json, "black", reply->black);
+            json_put_int(json, "white", reply->white);
+            json_put_int(json, "draws", reply->draws);
+            json_end_object(json);
         }
-        json_end_array(&answer.json);
-        answer_send(&answer);
+        json_end_array(json);
         store_replies_free(&replies);
     }
     game_free(game);
@@ -205,36 +192,32 @@ static void write_score(Store *store, const Game *game, Json *json) {
         return;
     }
     json_begin_object(json);
-    json_key(json, "to_move");
-    json_text(json, position->to_move == SIDE_BLACK ? "b" : "w");
+    json_put_text(json, "to_move", view_side(position->to_move));
     json_key(json, "line");
     if (found.line_count)
-        view_line(position, &found.lines[0], found.depth, json);
+        info_line_json(position, &found.lines[0], found.depth, json);
     else
         json_null(json);
     json_end_object(json);
     stored_analysis_free(&found);
 }
 
-bool ask_scores(Desk *desk, const Value *question, int64_t ask, Error *err) {
-    Store *store = store_of(desk, err);
-    Game *game =
-        store ? question_game(registry_of(desk), value_get(question, "game"), false, err) : NULL;
+bool ask_scores(StoreTask *task, Error *err) {
+    Game *game = question_game(task->registry, value_get(task->question, "game"), false, NULL, err);
     if (!game)
         return false;
     size_t count = game_choices(game);
-    Game *walk = question_game_at(registry_of(desk), value_get(question, "game"), 0, err);
-    Answer answer;
-    answer_begin(&answer, desk, "scores", ask);
-    json_key(&answer.json, "items");
-    json_begin_array(&answer.json);
-    for (size_t ply = 0; walk && ply <= count; ply++) {
-        write_score(store, walk, &answer.json);
+    Game *walk = game_clone(game);
+    while (game_undo(walk))
+        ;
+    Json *json = answer_begin(&task->answer, "scores", task->ask);
+    json_put_array(json, "items");
+    for (size_t ply = 0; ply <= count; ply++) {
+        write_score(task->store, walk, json);
         if (ply < count && ply < game_position(game)->ply_count)
             game_play(walk, game_position(game)->plies[ply].move, true, NULL);
     }
-    json_end_array(&answer.json);
-    answer_send(&answer);
+    json_end_array(json);
     game_free(walk);
     game_free(game);
     return true;
@@ -251,36 +234,30 @@ static const char *key_of(const Value *question, Error *err) {
     return NULL;
 }
 
-static void tell_setting(Desk *desk, int64_t ask, const char *key, const char *value) {
-    Answer answer;
-    answer_begin(&answer, desk, "setting", ask);
-    answer_field(&answer, "key", key);
-    answer_field(&answer, "value", value);
-    answer_send(&answer);
+static bool tell_setting(StoreTask *task, const char *key, const char *value) {
+    Json *json = answer_begin(&task->answer, "setting", task->ask);
+    json_put_text(json, "key", key);
+    json_put_text(json, "value", value);
+    return true;
 }
 
-bool ask_get(Desk *desk, const Value *question, int64_t ask, Error *err) {
-    Store *store = store_of(desk, err);
-    const char *key = store ? key_of(question, err) : NULL;
+bool ask_get(StoreTask *task, Error *err) {
+    const char *key = key_of(task->question, err);
     if (!key)
         return false;
-    char *value = store_get(store, key);
-    tell_setting(desk, ask, key, value);
+    char *value = store_get(task->store, key);
+    tell_setting(task, key, value);
     free(value);
     return true;
 }
 
 // The value is JSON as a text.
-bool ask_set(Desk *desk, const Value *question, int64_t ask, Error *err) {
-    Store *store = store_of(desk, err);
-    const char *key = store ? key_of(question, err) : NULL;
-    const char *value = value_get_text(question, "value");
+bool ask_set(StoreTask *task, Error *err) {
+    const char *key = key_of(task->question, err);
+    const char *value = value_get_text(task->question, "value");
     if (!key)
         return false;
     if (value && strlen(value) > 65536)
         return error_set(err, "a setting holds up to 64 kB");
-    if (!store_set(store, key, value, err))
-        return false;
-    tell_setting(desk, ask, key, value);
-    return true;
+    return store_set(task->store, key, value, err) && tell_setting(task, key, value);
 }

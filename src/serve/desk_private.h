@@ -3,63 +3,70 @@
 #ifndef SERVE_DESK_PRIVATE_H
 #define SERVE_DESK_PRIVATE_H
 
-#include "base/json.h"
+#include "base/value.h"
+#include "engine/game_clock.h"
+#include "serve/answer.h"
 #include "serve/desk.h"
 #include "serve/rate.h"
-#include "serve/value.h"
+#include "serve/store_queue.h"
 
 struct Desk {
     House *house;
+    const HouseSetup *setup; // the house's
     uint64_t number;
     Rate rate;
     Outbox outbox;
+    Answer answer; // being written
     // What is being thought about for it, if anything is.
-    Worker *worker;
-    int64_t asked; // the page's number for it
+    PageWorker *worker;
+    int64_t asked;    // the page's number for it
+    int64_t thoughts; // the desk's own number for it: how many there have been
     Game *game;
+    GameClock clock; // of the player who thinks
+    int64_t began_us;
     int lines; // of an analysis
     // The analysis under way as it was last told, to be kept when it ends.
     Info heard[BOUND_LINES];
     int heard_count;
-    uint64_t heard_nodes;
-    int64_t heard_ms;
+    // Tasks for the store that are not done yet, and those of them that write.
+    int waiting, writing;
 };
 
-// Puts what was heard of the analysis under way into the store.
+// Puts what was heard of the analysis under way into the store. // desk_analyses.c
 void desk_keep(Desk *desk);
+// The same for what was found of this position; takes the game over.
+void desk_keep_lines(Desk *desk, Game *game, const Info *lines, int count);
+// What the store knows of the position that is being analysed is told when it is found.
+void desk_recall(Desk *desk, int64_t ask);
 
-// An answer under way: `Answer a = answer_begin(desk, "view", ask); ... answer_send(&a);`
-typedef struct Answer {
-    Desk *desk;
-    Text text;
-    Json json;
-} Answer;
+// Nothing is being thought about any more; the log says how that came.        // desk_think.c
+void desk_rest(Desk *desk, const char *how);
 
-// The answer must stay where it is: json points into it.
-void answer_begin(Answer *answer, Desk *desk, const char *type, int64_t ask);
-void answer_send(Answer *answer);
-void answer_field(Answer *answer, const char *key, const char *text);
-void answer_int(Answer *answer, const char *key, int64_t value);
+// Hands a task to the store's threads and takes it over; what a page reads after it has written is
+// what it wrote. False with a sentence when too much waits. The answer comes by desk_deliver().
+bool desk_queue(Desk *desk, StoreTask *task, Error *err);
+
+// Ends desk->answer and puts it into the outbox.
+void desk_send(Desk *desk);
+void desk_refuse_ask(Desk *desk, int64_t ask, const char *reason); // ask -1: no question's
+
+// How long a question allows; of a thought that says nothing of it, so long.
+Limits desk_limits(const Value *question, int64_t otherwise_ms);
+// Sets an engine to work; takes the game over. False with a sentence when all are busy.
+bool desk_begin(Desk *desk, Game *game, Job *job, int64_t ask, Error *err);
+void desk_tell_choice(Desk *desk, const Choice *choice); // desk_play.c
 
 // A question is answered with true, or refused with a sentence.
-typedef bool (*QuestionFn)(Desk *desk, const Value *question, int64_t ask, Error *err);
+typedef bool QuestionFn(Desk *desk, const Value *question, int64_t ask, Error *err);
 
-bool ask_hello(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_look(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_choose(Desk *desk, const Value *question, int64_t ask, Error *err); // desk_think.c
-bool ask_analyse(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_review(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_stop(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_rest(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_scores(Desk *desk, const Value *question, int64_t ask, Error *err); // desk_library.c
-bool ask_save(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_open(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_delete(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_games(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_replies(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_get(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_set(Desk *desk, const Value *question, int64_t ask, Error *err);
-bool ask_import(Desk *desk, const Value *question, int64_t ask, Error *err); // desk_record.c
-bool ask_export(Desk *desk, const Value *question, int64_t ask, Error *err);
+QuestionFn ask_look, ask_choose, ask_clock;             // desk_play.c
+QuestionFn ask_analyse, ask_review, ask_stop, ask_rest; // desk_think.c
+
+// Those that are answered on another thread, see store_queue.h.
+StoreFn ask_scores, ask_save, ask_open, ask_delete, ask_games, ask_replies, ask_get, ask_set;
+StoreFn ask_import, ask_export; // desk_record.c
+
+// Lines of a search, as the fields of an answer.
+void write_infos(const Position *position, const Info *lines, int count, Json *json);
 
 #endif

@@ -49,58 +49,42 @@ static bool read_hints(const Registry *registry, const Value *question, RecordHi
     return true;
 }
 
-// One game; NULL when it cannot be read, or its main line cannot be played.
-static Record *read_record(RecordFormat format, const char *text, size_t length,
-                           const RecordHints *hints, Error *err) {
-    Record *record = record_parse(format, text, length, hints, err);
-    Position *end = record ? record_replay(record, err) : NULL;
-    if (end) {
-        position_free(end);
-        return record;
-    }
-    record_free(record);
-    return NULL;
-}
-
-// Every game of the text as a document. What cannot be read stays out; err tells of the last such.
+// Every game of the text as a document. What cannot be read, or its main line not be played, stays
+// out; err tells of the last such.
 static size_t write_documents(RecordFormat format, const char *text, const RecordHints *hints,
                               Json *json, Error *err) {
     size_t written = 0;
     const char *at = text, *end = text + strlen(text);
     while (at && written < BOUND_IMPORT) {
-        Record *record = read_record(format, at, (size_t)(end - at), hints, err);
-        if (record && document_write(record, NULL, json, err))
-            written++;
+        Record *record = record_parse(format, at, (size_t)(end - at), hints, err);
+        Position *last = record ? record_replay(record, err) : NULL;
+        written += last && document_write(record, NULL, json, err);
+        position_free(last);
         record_free(record);
         at = format == RECORD_SGF ? sgf_next_tree(at, (size_t)(end - at)) : NULL;
     }
     return written;
 }
 
-bool ask_import(Desk *desk, const Value *question, int64_t ask, Error *err) {
-    const Registry *registry = house_setup(desk->house)->registry;
+bool ask_import(StoreTask *task, Error *err) {
+    const Value *question = task->question;
+    const Registry *registry = task->registry;
     const char *text = value_get_text(question, "text");
-    if (!text)
+    if (!text || !text[strspn(text, " \t\r\n\f\v")])
         return error_set(err, "there is nothing to import");
     RecordFormat format = guess(text, value_get_text(question, "name"));
     RecordHints hints = {.games = registry_games(registry)};
     if (format == RECORD_TEXT && !read_hints(registry, question, &hints, err))
         return false;
-    Answer answer;
-    answer_begin(&answer, desk, "imported", ask);
-    json_key(&answer.json, "documents");
-    json_begin_array(&answer.json);
-    size_t written = write_documents(format, text, &hints, &answer.json, err);
-    json_end_array(&answer.json);
-    if (written)
-        answer_send(&answer);
-    else
-        text_free(&answer.text);
+    Json *json = answer_begin(&task->answer, "imported", task->ask);
+    json_put_array(json, "documents");
+    size_t written = write_documents(format, text, &hints, json, err);
+    json_end_array(json);
     return written > 0;
 }
 
-bool ask_export(Desk *desk, const Value *question, int64_t ask, Error *err) {
-    const Registry *registry = house_setup(desk->house)->registry;
+bool ask_export(StoreTask *task, Error *err) {
+    const Value *question = task->question;
     const char *name = value_get_text(question, "format");
     size_t at = 0, count = sizeof formats / sizeof *formats;
     while (at < count && (!name || strcmp(formats[at].name, name) != 0))
@@ -108,23 +92,19 @@ bool ask_export(Desk *desk, const Value *question, int64_t ask, Error *err) {
     if (at == count)
         return error_set(err, "a game is exported as sgf, psq, txt or hexworld");
     int64_t node = value_get_int(question, "node", -1);
-    const Value *document = value_get(question, "document");
+    size_t line = node < 0 || formats[at].format == RECORD_SGF ? SIZE_MAX : (size_t)node;
     OpeningKind opening;
     Record *record =
-        formats[at].format == RECORD_SGF
-            ? document_read(registry, document, &opening, err)
-            : document_read_line(registry, document, node < 0 ? SIZE_MAX : (size_t)node, err);
+        document_read(task->registry, value_get(question, "document"), line, &opening, err);
     if (!record)
         return false;
     Text text = {0};
     bool written = record_print(record, formats[at].format, &text, err);
     record_free(record);
     if (written) {
-        Answer answer;
-        answer_begin(&answer, desk, "exported", ask);
-        answer_field(&answer, "format", name);
-        answer_field(&answer, "text", text_chars(&text));
-        answer_send(&answer);
+        Json *json = answer_begin(&task->answer, "exported", task->ask);
+        json_put_text(json, "format", name);
+        json_put_text(json, "text", text_chars(&text));
     }
     text_free(&text);
     return written;

@@ -4,6 +4,8 @@
 #include "base/memory.h"
 #include "game/coord.h"
 #include "serve/bounds.h"
+#include "serve/question.h"
+#include "serve/view.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,20 +14,20 @@ static const char META[] = "TENGEN"; // the SGF property for what is the page's 
 
 // --- from the page ---
 
-typedef struct Reading {
+typedef struct DocumentReading {
     Record *record;
     RecordNode **nodes;
     Error *err;
-} Reading;
+} DocumentReading;
 
-static bool read_stones(Reading *reading, RecordNode *node, const Value *cells, Cell colour) {
+static bool read_stones(DocumentReading *reading, const Value *cells, Cell colour) {
     const Record *record = reading->record;
     for (size_t i = 0; i < value_count(cells); i++) {
-        const char *word = value_text(value_at(cells, i));
         Move cell;
-        if (!word || !coord_parse(record->type, record->width, record->height, word, &cell))
-            return error_set(reading->err, "'%.20s' is no point of this board", word ? word : "?");
-        record_add_stone(node, cell, colour);
+        if (!question_point(record->type, record->width, record->height, value_at(cells, i), &cell,
+                            reading->err))
+            return false;
+        record_add_stone(record->root, cell, colour);
     }
     return true;
 }
@@ -38,7 +40,7 @@ static char *escape(const char *text) {
             text_add_char(&out, '\\');
         text_add_char(&out, *text);
     }
-    return out.chars ? text_take(&out) : mem_copy_text("");
+    return text_take(&out);
 }
 
 static char *unescape(const char *text) {
@@ -48,7 +50,7 @@ static char *unescape(const char *text) {
             text++;
         text_add_char(&out, *text);
     }
-    return out.chars ? text_take(&out) : mem_copy_text("");
+    return text_take(&out);
 }
 
 static void add_property(RecordNode *node, const char *name, char *value) {
@@ -77,31 +79,27 @@ static void read_properties(RecordNode *node, const Value *rows) {
     }
 }
 
-static bool read_root(Reading *reading, const Value *value) {
-    RecordNode *root = reading->record->root;
-    const char *to_move = value_get_text(value, "to_move");
-    if (to_move)
-        root->to_move = to_move[0] == 'w' ? SIDE_WHITE : SIDE_BLACK;
-    return read_stones(reading, root, value_get(value, "black"), CELL_BLACK) &&
-           read_stones(reading, root, value_get(value, "white"), CELL_WHITE);
+static bool read_root(DocumentReading *reading, const Value *value) {
+    reading->record->root->to_move = question_side(value, "to_move", -1);
+    return read_stones(reading, value_get(value, "black"), CELL_BLACK) &&
+           read_stones(reading, value_get(value, "white"), CELL_WHITE);
 }
 
-static bool read_node(Reading *reading, const Value *value, size_t index) {
+static bool read_node(DocumentReading *reading, const Value *value, size_t index) {
     const Record *record = reading->record;
     int64_t up = value_get_int(value, "up", -1);
     if (up < 0 || (size_t)up >= index)
         return error_set(reading->err, "node %zu hangs on no earlier one", index);
     const char *word = value_get_text(value, "move");
-    const char *side = value_get_text(value, "side");
     Move move;
     if (!word || !coord_parse_move(record->type, record->width, record->height, word, &move))
         return error_set(reading->err, "'%.20s' is no move on this board", word ? word : "?");
     reading->nodes[index] = record_add(reading->record, reading->nodes[up], move,
-                                       side && side[0] == 'w' ? SIDE_WHITE : SIDE_BLACK);
+                                       (Side)question_side(value, "side", SIDE_BLACK));
     return true;
 }
 
-static bool read_nodes(Reading *reading, const Value *nodes) {
+static bool read_nodes(DocumentReading *reading, const Value *nodes) {
     size_t count = value_count(nodes);
     for (size_t i = 0; i < count; i++) {
         const Value *value = value_at(nodes, i);
@@ -149,42 +147,6 @@ static void read_texts(Record *record, const Value *value) {
         add_property(record->root, META, escape(meta));
 }
 
-// The nodes in the order of the document come back too, for whoever wants one of them.
-static Record *read_all(const Registry *registry, const Value *value, RecordNode **nodes,
-                        OpeningKind *opening, Error *err) {
-    const char *name = value_get_text(value, "opening");
-    *opening = OPENING_FREE;
-    if (name && !opening_parse(name, opening, err))
-        return NULL;
-    Record *record = new_record(registry, value, err);
-    if (!record)
-        return NULL;
-    Reading reading = {.record = record, .nodes = nodes, .err = err};
-    if (!read_nodes(&reading, value_get(value, "nodes"))) {
-        record_free(record);
-        return NULL;
-    }
-    read_texts(record, value);
-    return record;
-}
-
-static RecordNode **node_room(const Value *value, Error *err) {
-    size_t count = value_count(value_get(value, "nodes"));
-    if (count > BOUND_NODES) {
-        error_set(err, "a game's tree may have %d nodes, not %zu", BOUND_NODES, count);
-        return NULL;
-    }
-    return mem_new_array(count + 1, sizeof(RecordNode *));
-}
-
-Record *document_read(const Registry *registry, const Value *value, OpeningKind *opening,
-                      Error *err) {
-    RecordNode **nodes = node_room(value, err);
-    Record *record = nodes ? read_all(registry, value, nodes, opening, err) : NULL;
-    free(nodes);
-    return record;
-}
-
 // Makes `node` the main line of its parent.
 static void promote(RecordNode *node) {
     RecordNode *parent = node->parent;
@@ -200,30 +162,43 @@ static void promote(RecordNode *node) {
     parent->first_child = node;
 }
 
-Record *document_read_line(const Registry *registry, const Value *value, size_t node, Error *err) {
-    OpeningKind opening;
-    RecordNode **nodes = node_room(value, err);
-    Record *record = nodes ? read_all(registry, value, nodes, &opening, err) : NULL;
-    if (record && node < value_count(value_get(value, "nodes")))
-        for (RecordNode *at = nodes[node]; at->parent; at = at->parent)
-            promote(at);
-    free(nodes);
-    return record;
+Record *document_read(const Registry *registry, const Value *value, size_t node,
+                      OpeningKind *opening, Error *err) {
+    const Value *nodes = value_get(value, "nodes");
+    size_t count = value_count(nodes);
+    if (count > BOUND_NODES) {
+        error_set(err, "a game's tree may have %d nodes, not %zu", BOUND_NODES, count);
+        return NULL;
+    }
+    if (!question_opening(value, opening, err))
+        return NULL;
+    DocumentReading reading = {.record = new_record(registry, value, err), .err = err};
+    if (!reading.record)
+        return NULL;
+    reading.nodes = mem_new_array(count + 1, sizeof *reading.nodes);
+    bool good = read_nodes(&reading, nodes);
+    for (RecordNode *at = good && node < count ? reading.nodes[node] : NULL; at && at->parent;
+         at = at->parent)
+        promote(at);
+    free(reading.nodes);
+    if (good) {
+        read_texts(reading.record, value);
+        return reading.record;
+    }
+    record_free(reading.record);
+    return NULL;
 }
 
 // --- to the page ---
 
 static void text_field(Json *json, const char *key, const char *text) {
-    if (!text)
-        return;
-    json_key(json, key);
-    json_text(json, text);
+    if (text)
+        json_put_text(json, key, text);
 }
 
 static void stones_field(const Record *record, const RecordNode *node, Cell colour, Json *json) {
     char word[COORD_CHARS];
-    json_key(json, colour == CELL_BLACK ? "black" : "white");
-    json_begin_array(json);
+    json_put_array(json, colour == CELL_BLACK ? "black" : "white");
     for (size_t i = 0; i < node->stone_count; i++)
         if (node->stones[i].value == colour)
             json_text(json, coord_print(record->type, record->height, node->stones[i].cell, word));
@@ -231,8 +206,7 @@ static void stones_field(const Record *record, const RecordNode *node, Cell colo
 }
 
 static void write_properties(const RecordNode *node, Json *json) {
-    json_key(json, "properties");
-    json_begin_array(json);
+    json_put_array(json, "properties");
     for (size_t i = 0; i < node->property_count; i++) {
         const RecordProperty *property = &node->properties[i];
         if (strcmp(property->name, META) == 0)
@@ -249,10 +223,8 @@ static void write_properties(const RecordNode *node, Json *json) {
 
 static void write_rest(const RecordNode *node, Json *json) {
     text_field(json, "note", node->comment);
-    if (node->time_ms >= 0) {
-        json_key(json, "ms");
-        json_int(json, node->time_ms);
-    }
+    if (node->time_ms >= 0)
+        json_put_int(json, "ms", node->time_ms);
     if (node->property_count)
         write_properties(node, json);
     json_end_object(json);
@@ -264,11 +236,6 @@ typedef struct Place {
     size_t index;
     Side next;
 } Place;
-
-static int by_address(const void *a, const void *b) {
-    const RecordNode *x = ((const Place *)a)->node, *y = ((const Place *)b)->node;
-    return (x > y) - (x < y);
-}
 
 static Side first_side(const Record *record) {
     const RecordNode *root = record->root;
@@ -285,35 +252,28 @@ static Side first_side(const Record *record) {
 static void write_move(const Record *record, size_t up, Move move, Side side, Json *json) {
     char word[COORD_CHARS];
     json_begin_object(json);
-    json_key(json, "up");
-    json_int(json, (int64_t)up);
-    json_key(json, "move");
-    json_text(json, coord_print_move(record->type, record->height, move, word));
-    json_key(json, "side");
-    json_text(json, side == SIDE_BLACK ? "b" : "w");
+    json_put_int(json, "up", (int64_t)up);
+    json_put_text(json, "move", coord_print_move(record->type, record->height, move, word));
+    json_put_text(json, "side", view_side(side));
 }
 
-// Nodes without a move (a comment on its own) are one with their parent.
-static void write_nodes(const Record *record, Place *places, size_t count, Json *json) {
+// Nodes without a move (a comment on its own) are one with their parent. `places` has room for a way
+// from the root to the deepest node.
+static void write_nodes(const Record *record, Place *places, Json *json) {
     Side first = first_side(record);
-    size_t index = 0;
+    size_t index = 0, depth = 0;
     json_begin_object(json);
     stones_field(record, record->root, CELL_BLACK, json);
     stones_field(record, record->root, CELL_WHITE, json);
-    if (record->root->stone_count || first == SIDE_WHITE) {
-        json_key(json, "to_move");
-        json_text(json, first == SIDE_BLACK ? "b" : "w");
-    }
+    if (record->root->stone_count || first == SIDE_WHITE)
+        json_put_text(json, "to_move", view_side(first));
     write_rest(record->root, json);
-    for (const RecordNode *node = record->root; node; node = record_next(node)) {
-        Place *place = bsearch(&(Place){.node = node}, places, count, sizeof *places, by_address);
-        if (!node->parent) {
-            *place = (Place){node, 0, first};
-            continue;
-        }
-        const Place *up =
-            bsearch(&(Place){.node = node->parent}, places, count, sizeof *places, by_address);
-        *place = (Place){node, up->index, up->next};
+    places[0] = (Place){record->root, 0, first};
+    for (const RecordNode *node = record_next(record->root); node; node = record_next(node)) {
+        while (places[depth].node != node->parent)
+            depth--;
+        Place *place = &places[++depth];
+        *place = (Place){node, places[depth - 1].index, places[depth - 1].next};
         if (node->move == MOVE_NONE)
             continue;
         if (node->side != place->next) {
@@ -337,14 +297,29 @@ static const char *meta_of(const Record *record) {
     return NULL;
 }
 
+// Records do not say how a game was begun, but a choice that only an opening offers tells. Three
+// stones and a change of colours may have been swap too; swap2 allows whatever that does.
+static const char *opening_of(const Record *record, const char *known) {
+    if (known && strcmp(known, opening_name(OPENING_FREE)) != 0)
+        return known;
+    for (const RecordNode *node = record->root; node; node = record_next(node)) {
+        if (node->move == MOVE_PUT_TWO)
+            return opening_name(OPENING_SWAP2);
+        if (node->move == MOVE_SWAP_PIECES)
+            return opening_name(OPENING_SWAP_PIECES);
+        if (node->move == MOVE_SWAP_SIDES)
+            return opening_name(game_offers(record->type, OPENING_SWAP_SIDES) ? OPENING_SWAP_SIDES
+                                                                              : OPENING_SWAP2);
+    }
+    return known;
+}
+
 static void write_head(const Record *record, const char *opening, Json *json) {
     text_field(json, "game", record->type->name);
     text_field(json, "rule", record->type->rules[record->rule].name);
-    json_key(json, "width");
-    json_int(json, record->width);
-    json_key(json, "height");
-    json_int(json, record->height);
-    text_field(json, "opening", opening);
+    json_put_int(json, "width", record->width);
+    json_put_int(json, "height", record->height);
+    text_field(json, "opening", opening_of(record, opening));
     text_field(json, "black", record->black);
     text_field(json, "white", record->white);
     text_field(json, "event", record->event);
@@ -365,15 +340,10 @@ bool document_write(const Record *record, const char *opening, Json *json, Error
     if (count > BOUND_NODES)
         return error_set(err, "the game's tree has more than %d nodes", BOUND_NODES);
     Place *places = mem_new_array(count, sizeof *places);
-    size_t at = 0;
-    for (const RecordNode *node = record->root; node; node = record_next(node))
-        places[at++].node = node;
-    qsort(places, count, sizeof *places, by_address);
     json_begin_object(json);
     write_head(record, opening, json);
-    json_key(json, "nodes");
-    json_begin_array(json);
-    write_nodes(record, places, count, json);
+    json_put_array(json, "nodes");
+    write_nodes(record, places, json);
     json_end_array(json);
     json_end_object(json);
     free(places);

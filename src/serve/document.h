@@ -8,21 +8,20 @@
 #define SERVE_DOCUMENT_H
 
 #include "base/json.h"
+#include "base/value.h"
 #include "engine/opening.h"
 #include "engine/registry.h"
-#include "serve/value.h"
 
 #include "game/record.h"
 
-// NULL with a sentence. *opening gets the opening's name when it is one.
-Record *document_read(const Registry *registry, const Value *value, OpeningKind *opening,
-                      Error *err);
+// NULL with a sentence. *opening gets the opening's name when it is one. Down to the node of the
+// document with this number (SIZE_MAX: none) its line becomes the main one, for formats that hold no
+// tree.
+Record *document_read(const Registry *registry, const Value *value, size_t node,
+                      OpeningKind *opening, Error *err);
 
-// The same with one line only, down to this node of the document; what comes after it on the main
-// line belongs to it. For formats that hold no tree.
-Record *document_read_line(const Registry *registry, const Value *value, size_t node, Error *err);
-
-// Adds the record as a value. `opening` may be NULL. False, with nothing written, when the page could
+// Adds the record as a value. `opening` may be NULL; where it and the record's choices cannot both be,
+// the choices tell the opening. False, with nothing written, when the page could
 // not show it.
 bool document_write(const Record *record, const char *opening, Json *json, Error *err);
 

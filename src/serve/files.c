@@ -31,9 +31,20 @@ const char *file_kind(const WebFile *file) {
     return "application/octet-stream";
 }
 
-void file_tag(const WebFile *file, char tag[24]) {
-    uint64_t hash = file->count;
+static uint64_t add_file(uint64_t hash, const WebFile *file) {
+    hash += file->count;
     for (size_t i = 0; i < file->count; i++)
         hash = (hash ^ (unsigned char)file->bytes[i]) * 0x100000001b3u;
-    snprintf(tag, 24, "\"%016" PRIx64 "\"", rng_mix(hash));
+    return rng_mix(hash);
+}
+
+void file_tag(const WebFile *file, char tag[24]) {
+    snprintf(tag, 24, "\"%016" PRIx64 "\"", add_file(0, file));
+}
+
+void files_tag(char tag[24]) {
+    uint64_t hash = 0;
+    for (const WebFile *file = web_files; file->path; file++)
+        hash = add_file(hash, file);
+    snprintf(tag, 24, "%016" PRIx64, hash);
 }

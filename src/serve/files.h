@@ -17,5 +17,6 @@ const WebFile *file_find(const char *path); // "/" is "/index.html"; NULL when t
 const char *file_kind(const WebFile *file); // its Content-Type
 // By which a browser knows that its copy is still good: quoted, as in the ETag header.
 void file_tag(const WebFile *file, char tag[24]);
+void files_tag(char tag[24]); // of all files: a page that was loaded from others is out of date
 
 #endif

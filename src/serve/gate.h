@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Who may come in. A page of somebody else's, opened in the same browser, can send requests to
+// Who may come in. A foreign page, opened in the same browser, can send requests to
 // 127.0.0.1 too; what it cannot do is forge the Host and Origin its browser puts on them.
 #ifndef SERVE_GATE_H
 #define SERVE_GATE_H

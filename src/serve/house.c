@@ -8,67 +8,49 @@
 
 struct House {
     HouseSetup setup;
-    TextList specs;
-    unsigned *player_games;
-    Worker *workers[BOUND_ENGINES]; // made when first needed
+    Repertoire *repertoires;            // of the registry's players, in its order
+    PageWorker *workers[BOUND_ENGINES]; // made when first needed
     uint64_t last_desk[BOUND_ENGINES];
     Desk **desks;
     size_t desk_count, desk_capacity;
     uint64_t next_desk;
+    StoreQueue *readers, *writers;
 };
-
-// A player is asked whether it knows a game by being made to begin one. Small tables: nothing is
-// searched.
-static unsigned games_of(const Registry *registry, const PlayerType *type) {
-    unsigned games = 0;
-    if (type->is_human)
-        return ~0u;
-    if (type->is_command)
-        return 0;
-    PlayerDefaults defaults = PLAYER_DEFAULTS;
-    defaults.hash_bytes = 1 << 16;
-    Player *player = registry_player(registry, type->name, &defaults, NULL);
-    for (int i = 0; player && registry_games(registry)[i]; i++) {
-        const GameType *game = registry_games(registry)[i];
-        Game *trial = game_new(game, game->rules[0].name, game->default_size, game->default_size,
-                               OPENING_FREE, NULL);
-        if (player_begin(player, trial, NULL)) {
-            games |= 1u << i;
-            player_end(player);
-        }
-        game_free(trial);
-    }
-    player_free(player);
-    return games;
-}
 
 House *house_new(const HouseSetup *setup) {
     House *house = mem_new(sizeof *house);
     house->setup = *setup;
-    for (size_t i = 0; i < setup->spec_count; i++)
-        list_add(&house->specs, setup->specs[i]);
-    house->setup.specs = (const char *const *)house->specs.items;
     size_t players = registry_player_count(setup->registry);
-    house->player_games = mem_new_array(players + 1, sizeof *house->player_games);
+    house->repertoires = mem_new_array(players + 1, sizeof *house->repertoires);
     for (size_t i = 0; i < players; i++)
-        house->player_games[i] = games_of(setup->registry, registry_player_at(setup->registry, i));
+        house->repertoires[i] =
+            repertoire_ask(setup->registry, registry_player_at(setup->registry, i));
     house->next_desk = 1;
+    house->readers = store_queue_new(setup->reader, setup->registry, setup->wake, setup->user);
+    house->writers = store_queue_new(setup->store, setup->registry, setup->wake, setup->user);
     return house;
 }
 
 void house_stop(House *house) {
-    for (int i = 0; house && i < BOUND_ENGINES; i++) {
+    if (!house)
+        return;
+    for (int i = 0; i < BOUND_ENGINES; i++) {
         worker_free(house->workers[i]);
         house->workers[i] = NULL;
     }
+    store_queue_hush(house->readers);
+    store_queue_hush(house->writers);
 }
 
 void house_free(House *house) {
     if (!house)
         return;
     house_stop(house);
-    list_free(&house->specs);
-    free(house->player_games);
+    store_queue_free(house->readers);
+    store_queue_free(house->writers);
+    for (size_t i = 0; i < registry_player_count(house->setup.registry); i++)
+        repertoire_free(&house->repertoires[i]);
+    free(house->repertoires);
     free(house->desks);
     free(house);
 }
@@ -77,24 +59,13 @@ const HouseSetup *house_setup(const House *house) {
     return &house->setup;
 }
 
-unsigned house_player_games(const House *house, size_t player) {
-    return house->player_games[player];
+const Repertoire *house_repertoire(const House *house, size_t player) {
+    return &house->repertoires[player];
 }
 
 // --- engines ---
 
-static Worker *take(House *house, int i, const Desk *desk) {
-    if (!house->workers[i])
-        house->workers[i] = worker_new(&(WorkerSetup){.registry = house->setup.registry,
-                                                      .threads = house->setup.threads,
-                                                      .hash_bytes = house->setup.hash_bytes,
-                                                      .wake = house->setup.wake,
-                                                      .user = house->setup.user});
-    house->last_desk[i] = desk_number(desk);
-    return house->workers[i];
-}
-
-Worker *house_worker(House *house, const Desk *desk, Error *err) {
+PageWorker *house_worker(House *house, const Desk *desk, Error *err) {
     for (int i = 0; i < BOUND_ENGINES; i++)
         if (house->workers[i] && house->last_desk[i] == desk_number(desk))
             return house->workers[i];
@@ -103,11 +74,15 @@ Worker *house_worker(House *house, const Desk *desk, Error *err) {
         if (!house->workers[i] || !worker_busy(house->workers[i]))
             if (found < 0 || house->workers[i] || !house->workers[found])
                 found = i;
-    if (found >= 0)
-        return take(house, found, desk);
-    error_set(err, "the engine is thinking for %d other pages; close one of them or wait",
-              BOUND_ENGINES);
-    return NULL;
+    if (found < 0) {
+        error_set(err, "the engine is thinking for %d other pages; close one of them or wait",
+                  BOUND_ENGINES);
+        return NULL;
+    }
+    if (!house->workers[found])
+        house->workers[found] = worker_new(&house->setup);
+    house->last_desk[found] = desk_number(desk);
+    return house->workers[found];
 }
 
 int house_thinking(House *house, int64_t *slowest_stop_us) {
@@ -151,8 +126,24 @@ static Desk *desk_of(const House *house, uint64_t number) {
     return NULL;
 }
 
+// --- news ---
+
+bool house_queue(House *house, StoreTask *task, Error *err) {
+    return store_queue_add(task->writes ? house->writers : house->readers, task, err);
+}
+
+static void deliver(House *house, StoreQueue *queue) {
+    for (StoreTask *task; (task = store_queue_take(queue)); store_task_free(task)) {
+        Desk *desk = desk_of(house, task->desk);
+        if (desk)
+            desk_deliver(desk, task);
+    }
+}
+
 bool house_push(House *house) {
     bool busy = false;
+    deliver(house, house->readers);
+    deliver(house, house->writers);
     for (int i = 0; i < BOUND_ENGINES; i++) {
         News news;
         if (!house->workers[i])

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "serve/bounds.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const struct lws_protocol_vhost_options header_rows[] = {
@@ -44,11 +45,15 @@ static bool finish(struct lws *wsi, Headers *headers) {
 }
 
 // A short text and the end of this exchange; 1 after that, -1 when even that cannot be sent.
-static int say(struct lws *wsi, unsigned status, const char *sentence) {
+static int say(struct lws *wsi, const ServeLog *log, unsigned status, const char *sentence) {
     Headers headers;
+    char peer[64] = "";
     unsigned char body[LWS_PRE + 256];
     size_t length = strlen(sentence);
     memcpy(body + LWS_PRE, sentence, length);
+    if (log)
+        lws_get_peer_simple(wsi, peer, sizeof peer);
+    serve_log(log, "%s is refused, %u: %.*s", peer, status, (int)length - 1, sentence);
     if (!begin(wsi, &headers, status, "text/plain; charset=utf-8", length) ||
         !finish(wsi, &headers) ||
         lws_write(wsi, body + LWS_PRE, length, LWS_WRITE_HTTP_FINAL) < (int)length)
@@ -120,26 +125,22 @@ static int send_file(struct lws *wsi, HttpSession *session, const WebFile *file)
     return 0;
 }
 
-int http_answer(struct lws *wsi, const Gate *gate, HttpSession *session, const char *path,
-                size_t length) {
+int http_answer(struct lws *wsi, const Gate *gate, const ServeLog *log, HttpSession *session,
+                const char *path, size_t length) {
     char clean[128];
     if (!from_here(wsi, gate, false))
-        return say(wsi, 403, "This server answers its own page only.\n");
-    bool asks = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0 ||
-                lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
-    if (!asks)
-        return say(wsi, 405, "Only GET is answered here.\n");
+        return say(wsi, log, 403, "This server answers its own page only.\n");
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 &&
+        lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
+        return say(wsi, log, 405, "Only GET is answered here.\n");
     if (has_query(wsi, gate))
         return admit(wsi, gate);
     if (!has_cookie(wsi, gate))
-        return say(wsi, 401,
+        return say(wsi, log, 401,
                    "Open the address that tengen serve has printed: it holds the token.\n");
-    if (length >= sizeof clean)
-        return say(wsi, 404, "There is no such page.\n");
-    memcpy(clean, path, length);
-    clean[length] = '\0';
-    const WebFile *file = file_find(clean);
-    return file ? send_file(wsi, session, file) : say(wsi, 404, "There is no such page.\n");
+    snprintf(clean, sizeof clean, "%.*s", (int)length, path);
+    const WebFile *file = length < sizeof clean ? file_find(clean) : NULL;
+    return file ? send_file(wsi, session, file) : say(wsi, log, 404, "There is no such page.\n");
 }
 
 int http_continue(struct lws *wsi, HttpSession *session) {
@@ -162,27 +163,22 @@ int http_continue(struct lws *wsi, HttpSession *session) {
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-int http_may_upgrade(struct lws *wsi, const Gate *gate, const char *to, int sockets) {
-    unsigned status = 0;
+static int refuse(struct lws *wsi, const ServeLog *log, unsigned status, const char *sentence) {
+    return say(wsi, log, status, sentence) < 0 ? -1 : 1;
+}
+
+int http_may_upgrade(struct lws *wsi, const Gate *gate, const ServeLog *log, const char *to,
+                     int sockets) {
     char path[16];
-    const char *sentence = "";
-    if (!to || strcmp(to, "websocket") != 0) {
-        status = 400;
-        sentence = "Only WebSockets are spoken here.\n";
-    } else if (!from_here(wsi, gate, true)) {
-        status = 403;
-        sentence = "This server talks to its own page only.\n";
-    } else if (!has_cookie(wsi, gate)) {
-        status = 401;
-        sentence = "The token is missing.\n";
-    } else if (!header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/talk") != 0) {
-        status = 404;
-        sentence = "The page talks at /talk.\n";
-    } else if (sockets >= BOUND_SOCKETS) {
-        status = 503;
-        sentence = "Too many pages are open; close one of them.\n";
-    }
-    if (!status)
-        return 0;
-    return say(wsi, status, sentence) < 0 ? -1 : 1;
+    if (!to || strcmp(to, "websocket") != 0)
+        return refuse(wsi, log, 400, "Only WebSockets are spoken here.\n");
+    if (!from_here(wsi, gate, true))
+        return refuse(wsi, log, 403, "This server talks to its own page only.\n");
+    if (!has_cookie(wsi, gate))
+        return refuse(wsi, log, 401, "The token is missing.\n");
+    if (!header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/talk") != 0)
+        return refuse(wsi, log, 404, "The page talks at /talk.\n");
+    if (sockets >= BOUND_SOCKETS)
+        return refuse(wsi, log, 503, "Too many pages are open; close one of them.\n");
+    return 0;
 }

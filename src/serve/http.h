@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The plain half of the server: the page's files for whoever may have them, and who may open a
+// The plain half of the server: the page's files for admitted clients, and who may open a
 // WebSocket.
 #ifndef SERVE_HTTP_H
 #define SERVE_HTTP_H
 
 #include "serve/files.h"
 #include "serve/gate.h"
+#include "serve/log.h"
 
 #include <libwebsockets.h>
 
@@ -15,14 +16,15 @@ typedef struct HttpSession {
     size_t sent;
 } HttpSession;
 
-// On every answer: what the page may load (its own files), frame (nothing) and tell (nobody).
+// On every answer: what the page may load (its own files), frame (nothing) and tell (no other site).
 extern const struct lws_protocol_vhost_options *const http_headers;
 
 // These return what a callback of libwebsockets returns.
-int http_answer(struct lws *wsi, const Gate *gate, HttpSession *session, const char *path,
-                size_t length);
+int http_answer(struct lws *wsi, const Gate *gate, const ServeLog *log, HttpSession *session,
+                const char *path, size_t length);
 int http_continue(struct lws *wsi, HttpSession *session);
 // 0: go on. Otherwise the refusal has been sent.
-int http_may_upgrade(struct lws *wsi, const Gate *gate, const char *to, int sockets);
+int http_may_upgrade(struct lws *wsi, const Gate *gate, const ServeLog *log, const char *to,
+                     int sockets);
 
 #endif

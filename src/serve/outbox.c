@@ -4,40 +4,45 @@
 #include "base/memory.h"
 #include "serve/bounds.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
-void outbox_add(Outbox *outbox, const Text *message) {
+void outbox_add(Outbox *outbox, Text *message) {
     if (outbox->bytes + message->length > BOUND_UNREAD) {
         outbox->overflowed = true;
+        text_free(message);
         return;
     }
-    size_t capacity = outbox->capacity;
-    outbox->items = mem_grow(outbox->items, outbox->count, &capacity, sizeof *outbox->items);
-    outbox->lengths =
-        mem_grow(outbox->lengths, outbox->count, &outbox->capacity, sizeof *outbox->lengths);
-    outbox->items[outbox->count] = mem_copy(text_chars(message), message->length + 1);
-    outbox->lengths[outbox->count++] = message->length;
+    assert(outbox->first <= outbox->count && outbox->count <= outbox->capacity);
+    outbox->items =
+        mem_grow(outbox->items, outbox->count, &outbox->capacity, sizeof *outbox->items);
+    outbox->items[outbox->count++] = *message;
     outbox->bytes += message->length;
+    *message = (Text){0};
+    assert(outbox->bytes <= BOUND_UNREAD);
 }
 
 const char *outbox_first(const Outbox *outbox, size_t *length) {
     if (outbox->first == outbox->count)
         return NULL;
-    *length = outbox->lengths[outbox->first];
-    return outbox->items[outbox->first];
+    *length = outbox->items[outbox->first].length;
+    return text_chars(&outbox->items[outbox->first]);
 }
 
 void outbox_drop(Outbox *outbox) {
-    outbox->bytes -= outbox->lengths[outbox->first];
-    free(outbox->items[outbox->first++]);
+    assert(outbox->first < outbox->count);
+    assert(outbox->bytes >= outbox->items[outbox->first].length);
+    outbox->bytes -= outbox->items[outbox->first].length;
+    text_free(&outbox->items[outbox->first++]);
     if (outbox->first == outbox->count)
         outbox->first = outbox->count = 0;
+    assert(outbox->count || !outbox->bytes);
 }
 
 void outbox_free(Outbox *outbox) {
     while (outbox->first < outbox->count)
         outbox_drop(outbox);
+    assert(outbox->bytes == 0);
     free(outbox->items);
-    free(outbox->lengths);
     *outbox = (Outbox){0};
 }

@@ -7,14 +7,13 @@
 
 // Zero-initialised is empty.
 typedef struct Outbox {
-    char **items;
-    size_t *lengths;
+    Text *items;
     size_t first, count, capacity;
     size_t bytes;
     bool overflowed; // more waits than may: the reader is gone or asleep
 } Outbox;
 
-void outbox_add(Outbox *outbox, const Text *message); // copies
+void outbox_add(Outbox *outbox, Text *message); // takes it over
 // The first message; NULL when there is none. It stays there until outbox_drop().
 const char *outbox_first(const Outbox *outbox, size_t *length);
 void outbox_drop(Outbox *outbox);

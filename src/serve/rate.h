@@ -5,6 +5,7 @@
 
 #include "serve/bounds.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -16,6 +17,7 @@ typedef struct Rate {
 
 // May one more come in now?
 static inline bool rate_take(Rate *rate, int64_t now_us) {
+    assert(rate->spent_us >= 0);
     const int64_t price = 1000000 / BOUND_RATE;
     rate->spent_us -= now_us - rate->at_us;
     rate->at_us = now_us;

@@ -2,10 +2,10 @@
 #include "serve/server.h"
 
 #include "base/memory.h"
-#include "base/thread.h"
 #include "serve/desk.h"
 #include "serve/http.h"
 
+#include <inttypes.h>
 #include <libwebsockets.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -29,6 +29,7 @@ typedef struct Socket {
     Desk *desk;
     Text incoming;
     bool skipping; // the rest of a message that is too long
+    char peer[64]; // its address; cannot be asked for once it is gone
 } Socket;
 
 static void on_push(lws_sorted_usec_list_t *sul);
@@ -70,11 +71,12 @@ static void receive(Socket *socket, const char *bytes, size_t count) {
     bool last = lws_is_final_fragment(socket->wsi) && !lws_remaining_packet_payload(socket->wsi);
     if (lws_frame_is_binary(socket->wsi)) {
         if (last)
-            desk_refuse(socket->desk, "messages are text, not bytes");
+            desk_refuse(socket->desk, bytes, count, "messages are text, not bytes");
         return;
     }
     if (!socket->skipping && socket->incoming.length + count > BOUND_MESSAGE) {
-        desk_refuse(socket->desk, "a message may have up to 1 MB");
+        desk_refuse(socket->desk, text_chars(&socket->incoming), socket->incoming.length,
+                    "a message may have up to 1 MB");
         socket->skipping = true;
         text_free(&socket->incoming);
     }
@@ -111,6 +113,11 @@ static int send_one(Socket *socket) {
     return 0;
 }
 
+static void note_page(const Socket *socket, const char *what) {
+    serve_log(house_setup(socket->server->house)->log, "page %" PRIu64 " %s, %s",
+              desk_number(socket->desk), what, socket->peer);
+}
+
 static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                      size_t length) {
     Socket *socket = user;
@@ -118,7 +125,9 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
     switch (reason) {
     case LWS_CALLBACK_ESTABLISHED:
         *socket = (Socket){.server = server, .wsi = wsi, .desk = desk_new(server->house)};
+        lws_get_peer_simple(wsi, socket->peer, sizeof socket->peer);
         server->sockets++;
+        note_page(socket, "comes");
         break;
     case LWS_CALLBACK_RECEIVE:
         receive(socket, in, length);
@@ -128,6 +137,7 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return send_one(socket);
     case LWS_CALLBACK_CLOSED:
+        note_page(socket, "goes");
         desk_free(socket->desk);
         text_free(&socket->incoming);
         server->sockets--;
@@ -143,13 +153,14 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
 static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                    size_t length) {
     Server *server = lws_context_user(lws_get_context(wsi));
+    const ServeLog *log = server && server->house ? house_setup(server->house)->log : NULL;
     switch (reason) {
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return http_may_upgrade(wsi, &server->gate, in, server->sockets);
+        return http_may_upgrade(wsi, &server->gate, log, in, server->sockets);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return -1; // a WebSocket that does not speak tengen-1
     case LWS_CALLBACK_HTTP:
-        return http_answer(wsi, &server->gate, user, in, length);
+        return http_answer(wsi, &server->gate, log, user, in, length);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return http_continue(wsi, user);
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
@@ -177,13 +188,20 @@ static const lws_retry_bo_t patience = {
 
 // --- life ---
 
+// Unless it is told to leave IPv6 alone, libwebsockets 4.1 finds no interface of an IPv4 address and
+// listens on every interface instead.
+static uint64_t family_options(const char *address) {
+    return strchr(address, ':') ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6;
+}
+
 static bool listen_on(Server *server, Error *err) {
     struct lws_context_creation_info info = {
         .port = server->gate.port,
         .iface = server->gate.address,
         .protocols = protocols,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_VALIDATE_UTF8 |
-                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
+                   LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   family_options(server->gate.address),
         .headers = http_headers,
         .user = server,
         .vhost_name = "tengen",

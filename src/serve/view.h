@@ -5,16 +5,11 @@
 
 #include "base/json.h"
 #include "engine/game.h"
-#include "search/info.h"
 
 // Adds the fields to the object that is open.
 void view_game(const Game *game, Json *json);
 
-// A line of a search, as an object: win, score, proven, visits, depth, pv.
-void view_line(const Position *position, const Line *line, int depth, Json *json);
-// "win 9", "loss 8", "draw" or null, as a value.
-void view_proof(const Line *line, Json *json);
-
 void view_move(const Position *position, Move move, Json *json); // its word, as a value
+const char *view_side(Side side);                                // "b" or "w"
 
 #endif

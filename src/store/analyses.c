@@ -37,7 +37,7 @@ static void write_pv(const Position *position, Canonical canonical, const Line *
     }
 }
 
-// False when a word is no move of this board: somebody else wrote into the file.
+// False when a word is no move of this board: the file was changed by another program.
 static bool read_pv(const Position *position, Canonical canonical, const char *text, Line *line) {
     char word[COORD_CHARS];
     for (line->pv_length = 0; *text; line->pv_length++) {
@@ -55,20 +55,17 @@ static bool read_pv(const Position *position, Canonical canonical, const char *t
     return line->pv_length > 0;
 }
 
-static bool keep_line(Store *store, int64_t analysis, int64_t rank, const Line *line,
-                      const char *pv, Error *err) {
-    sqlite3_stmt *statement =
-        sql_use(store, "INSERT INTO lines (analysis, rank, score, drawn, win, visits, pv)"
-                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
-    sql_bind_int(statement, 1, analysis);
-    sql_bind_int(statement, 2, rank);
-    sql_bind_int(statement, 3, line->score);
-    sql_bind_int(statement, 4, line->drawn);
-    if (statement)
-        sqlite3_bind_double(statement, 5, line->win);
-    sql_bind_int(statement, 6, line->visits);
-    sql_bind_text(statement, 7, pv);
-    return sql_run(store, statement, err);
+static bool keep_line(Store *store, int64_t analysis, size_t rank, const Line *line,
+                      const Position *position, Canonical canonical, Error *err) {
+    Text pv = {0};
+    write_pv(position, canonical, line, &pv);
+    bool good = sql_do(store, err,
+                       "INSERT INTO lines (analysis, rank, score, drawn, win, visits, pv)"
+                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+                       sql_int(analysis), sql_int(rank), sql_int(line->score), sql_int(line->drawn),
+                       sql_real(line->win), sql_int(line->visits), sql_chars(text_chars(&pv)));
+    text_free(&pv);
+    return good;
 }
 
 // --- in ---
@@ -81,13 +78,12 @@ static bool is_proven(const StoredAnalysis *analysis) {
 static bool make_room(Store *store, int64_t key, const Position *position,
                       const StoredAnalysis *analysis, bool *wanted, Error *err) {
     sqlite3_stmt *statement =
-        sql_use(store, "SELECT id, depth, nodes, proven FROM analyses"
-                       " WHERE key = ?1 AND rule = ?2 AND engine = ?3 AND line_count = ?4");
+        sql_ask(store,
+                "SELECT id, depth, nodes, proven FROM analyses"
+                " WHERE key = ?1 AND rule = ?2 AND engine = ?3 AND line_count = ?4",
+                sql_int(key), sql_chars(position_rule(position)), sql_chars(analysis->engine),
+                sql_int(analysis->line_count));
     bool failed;
-    sql_bind_int(statement, 1, key);
-    sql_bind_text(statement, 2, position_rule(position));
-    sql_bind_text(statement, 3, analysis->engine);
-    sql_bind_int(statement, 4, (int64_t)analysis->line_count);
     *wanted = true;
     if (!sql_row(store, statement, &failed, err))
         return !failed;
@@ -98,36 +94,22 @@ static bool make_room(Store *store, int64_t key, const Position *position,
     bool saw_less =
         analysis->depth < depth || (analysis->depth == depth && (int64_t)analysis->nodes < nodes);
     *wanted = proves || (!proven && !saw_less);
-    if (!*wanted)
-        return true;
-    statement = sql_use(store, "DELETE FROM analyses WHERE id = ?1");
-    sql_bind_int(statement, 1, id);
-    return sql_run(store, statement, err);
+    return !*wanted || sql_do(store, err, "DELETE FROM analyses WHERE id = ?1", sql_int(id));
 }
 
 static bool keep_head(Store *store, int64_t key, const char *form, const Position *position,
                       const StoredAnalysis *analysis, Error *err) {
-    sqlite3_stmt *statement = sql_use(
-        store, "INSERT INTO analyses (key, game, rule, width, height, stones, to_move, engine,"
-               " limits, depth, selective, nodes, time, proven, line_count, made)"
-               " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)");
-    sql_bind_int(statement, 1, key);
-    sql_bind_text(statement, 2, position->type->name);
-    sql_bind_text(statement, 3, position_rule(position));
-    sql_bind_int(statement, 4, position->width);
-    sql_bind_int(statement, 5, position->height);
-    sql_bind_text(statement, 6, form);
-    sql_bind_int(statement, 7, position->to_move);
-    sql_bind_text(statement, 8, analysis->engine);
-    sql_bind_text(statement, 9, analysis->limits);
-    sql_bind_int(statement, 10, analysis->depth);
-    sql_bind_int(statement, 11, analysis->selective_depth);
-    sql_bind_int(statement, 12, (int64_t)analysis->nodes);
-    sql_bind_int(statement, 13, analysis->time_ms);
-    sql_bind_int(statement, 14, is_proven(analysis));
-    sql_bind_int(statement, 15, (int64_t)analysis->line_count);
-    sql_bind_int(statement, 16, sql_now_ms());
-    return sql_run(store, statement, err);
+    return sql_do(store, err,
+                  "INSERT INTO analyses (key, game, rule, width, height, stones, to_move, engine,"
+                  " limits, depth, selective, nodes, time, proven, line_count, made)"
+                  " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)",
+                  sql_int(key), sql_chars(position->type->name), sql_chars(position_rule(position)),
+                  sql_int(position->width), sql_int(position->height), sql_chars(form),
+                  sql_int(position->to_move), sql_chars(analysis->engine),
+                  sql_chars(analysis->limits), sql_int(analysis->depth),
+                  sql_int(analysis->selective_depth), sql_int(analysis->nodes),
+                  sql_int(analysis->time_ms), sql_int(is_proven(analysis)),
+                  sql_int(analysis->line_count), sql_int(sql_now_ms()));
 }
 
 static bool keep_whole(Store *store, const Position *position, const StoredAnalysis *analysis,
@@ -141,13 +123,8 @@ static bool keep_whole(Store *store, const Position *position, const StoredAnaly
     char *form = form_text(position, canonical);
     bool good = keep_head(store, (int64_t)canonical.key, form, position, analysis, err);
     int64_t id = sqlite3_last_insert_rowid(store->file);
-    Text pv = {0};
-    for (size_t i = 0; good && i < analysis->line_count; i++) {
-        text_clear(&pv);
-        write_pv(position, canonical, &analysis->lines[i], &pv);
-        good = keep_line(store, id, (int64_t)i, &analysis->lines[i], text_chars(&pv), err);
-    }
-    text_free(&pv);
+    for (size_t i = 0; good && i < analysis->line_count; i++)
+        good = keep_line(store, id, i, &analysis->lines[i], position, canonical, err);
     free(form);
     return good;
 }
@@ -168,11 +145,12 @@ bool store_keep_analysis(Store *store, const Position *position, const StoredAna
 
 static bool read_lines(Store *store, int64_t id, const Position *position, Canonical canonical,
                        StoredAnalysis *analysis, Error *err) {
-    sqlite3_stmt *statement = sql_use(store, "SELECT score, drawn, win, visits, pv FROM lines"
-                                             " WHERE analysis = ?1 ORDER BY rank");
+    sqlite3_stmt *statement = sql_ask(store,
+                                      "SELECT score, drawn, win, visits, pv FROM lines"
+                                      " WHERE analysis = ?1 ORDER BY rank",
+                                      sql_int(id));
     size_t capacity = 0;
     bool failed;
-    sql_bind_int(statement, 1, id);
     while (sql_row(store, statement, &failed, err)) {
         analysis->lines =
             mem_grow(analysis->lines, analysis->line_count, &capacity, sizeof *analysis->lines);
@@ -193,17 +171,15 @@ static bool read_lines(Store *store, int64_t id, const Position *position, Canon
 static bool read_head(Store *store, const Position *position, int64_t key, const char *form,
                       const char *engine, size_t lines, StoredAnalysis *analysis, int64_t *id,
                       Error *err) {
-    sqlite3_stmt *statement = sql_use(
-        store, "SELECT id, engine, limits, depth, selective, nodes, time, made FROM analyses"
-               " WHERE key = ?1 AND rule = ?2 AND stones = ?3 AND (?4 IS NULL OR engine = ?4)"
-               " ORDER BY min(line_count, ?5) DESC, proven DESC, depth DESC, nodes DESC, made DESC"
-               " LIMIT 1");
+    sqlite3_stmt *statement =
+        sql_ask(store,
+                "SELECT id, engine, limits, depth, selective, nodes, time, made FROM analyses"
+                " WHERE key = ?1 AND rule = ?2 AND stones = ?3 AND (?4 IS NULL OR engine = ?4)"
+                " ORDER BY min(line_count, ?5) DESC, proven DESC, depth DESC, nodes DESC, made DESC"
+                " LIMIT 1",
+                sql_int(key), sql_chars(position_rule(position)), sql_chars(form),
+                sql_chars(engine), sql_int(lines));
     bool failed;
-    sql_bind_int(statement, 1, key);
-    sql_bind_text(statement, 2, position_rule(position));
-    sql_bind_text(statement, 3, form);
-    sql_bind_text(statement, 4, engine);
-    sql_bind_int(statement, 5, (int64_t)lines);
     if (!sql_row(store, statement, &failed, err))
         return !failed;
     *id = sqlite3_column_int64(statement, 0);

@@ -4,7 +4,7 @@
 #include "game/coord.h"
 #include "game/notation.h"
 #include "store/digest.h"
-#include "store/games.h"
+#include "store/sql.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static const char boards_sql[] =
     " count(*) AS n, sum(result = 1), sum(result = 2), sum(result = 3)"
     " FROM games GROUP BY game, rule, width, height ORDER BY n DESC, 1";
 
-// A game of somebody against himself counts for both colours.
+// A game between two players of one name counts for both colours.
 static const char players_sql[] =
     "SELECT name, count(*) AS n, sum(black AND result = 1), sum(NOT black AND result = 2),"
     " sum(result = 3) FROM (SELECT black AS name, 1 AS black, result FROM games"
@@ -112,11 +112,11 @@ static bool check_rows(Check *check, const char *sql, const char *what) {
 
 // The rows of the index against the main line.
 static bool check_positions(Check *check, int64_t id, const Digest *digest) {
-    sqlite3_stmt *statement = sql_use(
-        check->store, "SELECT ply, key, next, result FROM positions WHERE game = ?1 ORDER BY ply");
+    sqlite3_stmt *statement = sql_ask(
+        check->store, "SELECT ply, key, next, result FROM positions WHERE game = ?1 ORDER BY ply",
+        sql_int(id));
     size_t expected = 0, plies = digest->last->ply_count;
     bool failed, same = true;
-    sql_bind_int(statement, 1, id);
     while (sql_row(check->store, statement, &failed, check->err)) {
         bool last = expected == plies;
         same = same && expected <= plies &&
@@ -171,7 +171,7 @@ static bool check_games(Check *check) {
 
 // The position an analysis is of, set up from its row; NULL when the row is not sound.
 static Position *analysed_position(Check *check, sqlite3_stmt *row) {
-    const GameType *type = sql_game(check->store, sql_text(row, 1));
+    const GameType *type = game_named(check->store->games, sql_text(row, 1));
     return type ? position_parse(type, sql_text(row, 2), sqlite3_column_int(row, 3),
                                  sqlite3_column_int(row, 4), sql_text(row, 5),
                                  sqlite3_column_int(row, 6), NULL)

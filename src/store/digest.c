@@ -6,7 +6,6 @@
 #include "engine/opening.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -135,7 +134,7 @@ static Result find_result(const Record *record, const Position *last) {
     return RESULT_NONE;
 }
 
-// A change of colours in Gomoku may have been swap or swap2: nobody knows.
+// A change of colours may have been swap or swap2, unless it can only have answered the first stone.
 static const char *find_opening(const Position *last) {
     for (size_t i = 0; i < last->ply_count; i++) {
         Move move = last->plies[i].move;
@@ -143,7 +142,7 @@ static const char *find_opening(const Position *last) {
             return opening_name(OPENING_SWAP2);
         if (move == MOVE_SWAP_PIECES)
             return opening_name(OPENING_SWAP_PIECES);
-        if (move == MOVE_SWAP_SIDES && last->type->hexagonal)
+        if (move == MOVE_SWAP_SIDES && game_offers(last->type, OPENING_SWAP_SIDES))
             return opening_name(OPENING_SWAP_SIDES);
     }
     return NULL;

@@ -12,6 +12,7 @@
 //                that a key that two positions share does no harm
 //     lines      its lines, moves as they lie in the canonical form
 //     settings   JSON texts
+//     saves      of games that pages keep: the nonce of the first save, and the name of the last
 #include "store/sql.h"
 
 static const char *const steps[] = {
@@ -42,24 +43,24 @@ static const char *const steps[] = {
     " visits INTEGER NOT NULL, pv TEXT NOT NULL, PRIMARY KEY (analysis, rank)) WITHOUT ROWID;",
     // 3: settings
     "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;",
+    // 4: saves
+    "CREATE TABLE saves (game INTEGER PRIMARY KEY REFERENCES games ON DELETE CASCADE,"
+    " nonce TEXT, version TEXT);"
+    "CREATE UNIQUE INDEX saves_by_nonce ON saves (nonce);",
 };
 
 int schema_version(void) {
     return (int)(sizeof steps / sizeof *steps);
 }
 
-static bool execute(Store *store, const char *sql, Error *err) {
-    return sqlite3_exec(store->file, sql, NULL, NULL, NULL) == SQLITE_OK || sql_fail(store, err);
-}
-
 static bool take_steps(Store *store, int from, int to, Error *err) {
     for (int i = from; i < to; i++)
-        if (!execute(store, steps[i], err))
+        if (!sql_execute(store, steps[i], err))
             return false;
     char mark[96];
     sqlite3_snprintf(sizeof mark, mark, "PRAGMA application_id=%d; PRAGMA user_version=%d",
                      SCHEMA_ID, to);
-    return execute(store, mark, err);
+    return sql_execute(store, mark, err);
 }
 
 bool schema_migrate(Store *store, int version, Error *err) {

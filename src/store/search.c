@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Finding games, and what was played next.
 #include "store/digest.h"
-#include "store/games.h"
+#include "store/sql.h"
 
 #include "base/memory.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,36 +13,30 @@
 
 // Conditions are joined as they come; what they ask for is bound by number, so that no text of a
 // stranger becomes SQL. ?1 is the day from, ?2 to, ?3 player, ?4 opening, ?5 game, ?6 rule, ?7 width,
-// ?8 height, ?9 result, ?10 limit, ?11 offset; from ?12 on the keys of the position.
-enum { FIRST_KEY = 12, RULES_MAX = 16 };
+// ?8 height, ?9 result, ?10 limit, ?11 offset. Keys of positions are numbers of our own.
 
-typedef struct Keys {
-    int64_t items[RULES_MAX]; // one, or one of each rule
-    int count;
-} Keys;
-
-static Keys keys_of(const Position *position, bool any_rule) {
-    Keys keys = {0};
+// The rows of a position in the index: "key = 7", which keeps the games in order, or for all rules
+// "key IN (7, 8, 9)".
+static char *keys_of(const Position *position, bool any_rule) {
+    Text keys = {0};
     Canonical canonical = position_canonical(position);
     const RuleInfo *rules = position->type->rules;
-    if (!any_rule)
-        keys.items[keys.count++] = index_key(canonical, &rules[position->rule]);
-    for (; any_rule && rules->name && keys.count < RULES_MAX; rules++)
-        keys.items[keys.count++] = index_key(canonical, rules);
-    return keys;
+    bool one = !any_rule || !rules[1].name;
+    if (one)
+        text_addf(&keys, "key = %" PRId64, index_key(canonical, &rules[position->rule]));
+    for (const RuleInfo *rule = rules; !one && rule->name; rule++)
+        text_addf(&keys, "%s%" PRId64, rule == rules ? "key IN (" : ", ",
+                  index_key(canonical, rule));
+    text_add(&keys, one ? "" : ")");
+    return text_take(&keys);
 }
 
-// "key = ?12", which keeps the games in order, or "key IN (?12, ?13 ...)".
-static void add_keys(const Keys *keys, Text *sql) {
-    text_addf(sql, keys->count == 1 ? "key = ?%d" : "key IN (?%d", FIRST_KEY);
-    for (int i = 1; i < keys->count; i++)
-        text_addf(sql, ", ?%d", FIRST_KEY + i);
-    text_add(sql, keys->count == 1 ? "" : ")");
-}
-
-static void bind_keys(sqlite3_stmt *statement, const Keys *keys) {
-    for (int i = 0; i < keys->count; i++)
-        sql_bind_int(statement, FIRST_KEY + i, keys->items[i]);
+// A statement made of a text, which is freed.
+static sqlite3_stmt *prepare(Store *store, Text *sql) {
+    sqlite3_stmt *statement = NULL;
+    sqlite3_prepare_v2(store->file, text_chars(sql), -1, &statement, NULL);
+    text_free(sql);
+    return statement;
 }
 
 static bool add_conditions(const StoreQuery *query, Text *sql) {
@@ -59,42 +54,36 @@ static bool add_conditions(const StoreQuery *query, Text *sql) {
         {query->height, "g.height = ?8"},
         {query->result >= 0, "g.result = ?9"},
     };
-    bool any = false;
+    size_t before = sql->length;
     for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
-        if (conditions[i].asked) {
+        if (conditions[i].asked)
             text_addf(sql, " AND %s", conditions[i].condition);
-            any = true;
-        }
-    return any;
+    return sql->length > before;
 }
 
 // From which end a position is looked for: a rare one by its own rows, with the games behind them; a
 // common one by the games in the order they are wanted, until there are enough.
 enum { COMMON_GAMES = 500 };
 
-static void add_tables(const StoreQuery *query, const Keys *keys, bool common, Text *sql) {
-    if (!query->position) {
+static void add_tables(const StoreQuery *query, const char *keys, bool common, Text *sql) {
+    if (!query->position)
         text_add(sql, " FROM games g WHERE 1");
-    } else if (common) {
-        text_add(sql, " FROM games g WHERE EXISTS (SELECT 1 FROM positions WHERE game = g.id AND ");
-        add_keys(keys, sql);
-        text_add(sql, ")");
-    } else {
-        text_add(sql, " FROM (SELECT game, min(ply) AS ply FROM positions WHERE ");
-        add_keys(keys, sql);
-        // CROSS JOIN keeps the order.
-        text_add(sql, " GROUP BY game) p CROSS JOIN games g ON g.id = p.game WHERE 1");
-    }
+    else if (common)
+        text_addf(sql,
+                  " FROM games g WHERE EXISTS (SELECT 1 FROM positions WHERE game = g.id AND %s)",
+                  keys);
+    else // CROSS JOIN keeps the order
+        text_addf(sql,
+                  " FROM (SELECT game, min(ply) AS ply FROM positions WHERE %s GROUP BY game) p"
+                  " CROSS JOIN games g ON g.id = p.game WHERE 1",
+                  keys);
 }
 
-static void add_ply(const StoreQuery *query, const Keys *keys, bool common, Text *sql) {
-    if (query->position && common) {
-        text_add(sql, ", (SELECT min(ply) FROM positions WHERE game = g.id AND ");
-        add_keys(keys, sql);
-        text_add(sql, ")");
-    } else if (query->position) {
+static void add_ply(const StoreQuery *query, const char *keys, bool common, Text *sql) {
+    if (query->position && common)
+        text_addf(sql, ", (SELECT min(ply) FROM positions WHERE game = g.id AND %s)", keys);
+    else if (query->position)
         text_add(sql, ", p.ply");
-    }
 }
 
 static const char *const orders[] = {
@@ -141,23 +130,14 @@ static bool bounds_make(Bounds *bounds, const StoreQuery *query, Error *err) {
     return true;
 }
 
-static sqlite3_stmt *prepare(Store *store, const Text *sql, const StoreQuery *query,
-                             const Keys *keys, const Bounds *bounds) {
-    sqlite3_stmt *statement = NULL;
-    sqlite3_prepare_v2(store->file, text_chars(sql), -1, &statement, NULL);
-    sql_bind_text(statement, 1, bounds->from);
-    sql_bind_text(statement, 2, bounds->to);
-    sql_bind_text(statement, 3, bounds->player.chars);
-    sql_bind_text(statement, 4, query->opening);
-    sql_bind_text(statement, 5, query->type ? query->type->name : NULL);
-    sql_bind_text(statement, 6, query->rule);
-    sql_bind_int(statement, 7, query->width);
-    sql_bind_int(statement, 8, query->height);
-    sql_bind_int(statement, 9, query->result);
-    sql_bind_int(statement, 10, query->limit);
-    sql_bind_int(statement, 11, query->offset);
-    bind_keys(statement, keys);
-    return statement;
+static sqlite3_stmt *prepare_query(Store *store, Text *sql, const StoreQuery *query,
+                                   const Bounds *bounds) {
+    return sql_bind(
+        prepare(store, sql),
+        SQL_VALUES(sql_chars(bounds->from), sql_chars(bounds->to), sql_chars(bounds->player.chars),
+                   sql_chars(query->opening), sql_chars(query->type ? query->type->name : NULL),
+                   sql_chars(query->rule), sql_int(query->width), sql_int(query->height),
+                   sql_int(query->result), sql_int(query->limit), sql_int(query->offset)));
 }
 
 // --- lists ---
@@ -173,15 +153,10 @@ static bool read_number(Store *store, sqlite3_stmt *statement, int64_t *number, 
 
 // Games in which the position stood on the board, whatever else is asked for: told by the index
 // alone.
-static bool count_position(Store *store, const Keys *keys, int64_t *games, Error *err) {
+static bool count_position(Store *store, const char *keys, int64_t *games, Error *err) {
     Text sql = {0};
-    sqlite3_stmt *statement = NULL;
-    text_add(&sql, "SELECT count(DISTINCT game) FROM positions WHERE ");
-    add_keys(keys, &sql);
-    sqlite3_prepare_v2(store->file, text_chars(&sql), -1, &statement, NULL);
-    bind_keys(statement, keys);
-    text_free(&sql);
-    return read_number(store, statement, games, err);
+    text_addf(&sql, "SELECT count(DISTINCT game) FROM positions WHERE %s", keys);
+    return read_number(store, prepare(store, &sql), games, err);
 }
 
 static bool read_rows(Store *store, sqlite3_stmt *statement, bool with_ply, StoreList *list,
@@ -201,21 +176,18 @@ static bool read_rows(Store *store, sqlite3_stmt *statement, bool with_ply, Stor
 }
 
 // How many there are of a list that was cut off.
-static bool count_all(Store *store, const StoreQuery *query, const Keys *keys, const Bounds *bounds,
+static bool count_all(Store *store, const StoreQuery *query, const char *keys, const Bounds *bounds,
                       int64_t *total, Error *err) {
     Text sql = {0};
     text_add(&sql, "SELECT count(*)");
     add_tables(query, keys, false, &sql);
-    if (add_conditions(query, &sql) || !query->position) {
-        sqlite3_stmt *statement = prepare(store, &sql, query, keys, bounds);
-        text_free(&sql);
-        return read_number(store, statement, total, err);
-    }
+    if (add_conditions(query, &sql) || !query->position)
+        return read_number(store, prepare_query(store, &sql, query, bounds), total, err);
     text_free(&sql);
     return count_position(store, keys, total, err);
 }
 
-static bool fill_list(Store *store, const StoreQuery *query, const Keys *keys, const Bounds *bounds,
+static bool fill_list(Store *store, const StoreQuery *query, const char *keys, const Bounds *bounds,
                       StoreList *list, Error *err) {
     int64_t games = 0;
     if (query->position && !count_position(store, keys, &games, err))
@@ -228,10 +200,9 @@ static bool fill_list(Store *store, const StoreQuery *query, const Keys *keys, c
     add_conditions(query, &sql);
     text_add(&sql, orders[query->order]);
     text_add(&sql, " LIMIT ?10 OFFSET ?11");
-    sqlite3_stmt *statement = prepare(store, &sql, query, keys, bounds);
+    sqlite3_stmt *statement = prepare_query(store, &sql, query, bounds);
     bool good = read_rows(store, statement, query->position, list, err);
     sqlite3_finalize(statement);
-    text_free(&sql);
     list->total = (int64_t)list->count;
     if (good && (query->offset > 0 || (int64_t)list->count == query->limit))
         good = count_all(store, query, keys, bounds, &list->total, err);
@@ -241,12 +212,11 @@ static bool fill_list(Store *store, const StoreQuery *query, const Keys *keys, c
 bool store_list(Store *store, const StoreQuery *query, StoreList *list, Error *err) {
     Bounds bounds;
     *list = (StoreList){0};
-    Keys keys = {0};
-    if (query->position)
-        keys = keys_of(query->position, query->any_rule);
+    char *keys = query->position ? keys_of(query->position, query->any_rule) : NULL;
     bool good =
-        bounds_make(&bounds, query, err) && fill_list(store, query, &keys, &bounds, list, err);
+        bounds_make(&bounds, query, err) && fill_list(store, query, keys, &bounds, list, err);
     text_free(&bounds.player);
+    free(keys);
     if (!good)
         store_list_free(list);
     return good;
@@ -283,19 +253,17 @@ static int most_often_first(const void *a, const void *b) {
     return (x->move > y->move) - (x->move < y->move);
 }
 
-static bool read_replies(Store *store, const Position *position, const Keys *keys,
+static bool read_replies(Store *store, const Position *position, const char *keys,
                          StoreReplies *replies, Error *err) {
     Canonical canonical = position_canonical(position);
     Text sql = {0};
-    sqlite3_stmt *statement = NULL;
     size_t capacity = 0;
     bool failed;
-    text_add(&sql, "SELECT next, count(*), sum(result = 1), sum(result = 2), sum(result = 3)"
-                   " FROM positions WHERE next IS NOT NULL AND ");
-    add_keys(keys, &sql);
-    text_add(&sql, " GROUP BY next");
-    sqlite3_prepare_v2(store->file, text_chars(&sql), -1, &statement, NULL);
-    bind_keys(statement, keys);
+    text_addf(&sql,
+              "SELECT next, count(*), sum(result = 1), sum(result = 2), sum(result = 3)"
+              " FROM positions WHERE next IS NOT NULL AND %s GROUP BY next",
+              keys);
+    sqlite3_stmt *statement = prepare(store, &sql);
     while (sql_row(store, statement, &failed, err)) {
         Move move = (Move)sqlite3_column_int(statement, 0);
         StoreReply reply = {.move = canonical_move_first(position, canonical, move),
@@ -306,16 +274,16 @@ static bool read_replies(Store *store, const Position *position, const Keys *key
         count_reply(replies, &capacity, &reply);
     }
     sqlite3_finalize(statement);
-    text_free(&sql);
     return !failed;
 }
 
 bool store_replies(Store *store, const Position *position, bool any_rule, StoreReplies *replies,
                    Error *err) {
-    Keys keys = keys_of(position, any_rule);
+    char *keys = keys_of(position, any_rule);
     *replies = (StoreReplies){0};
-    bool good = read_replies(store, position, &keys, replies, err) &&
-                count_position(store, &keys, &replies->games, err);
+    bool good = read_replies(store, position, keys, replies, err) &&
+                count_position(store, keys, &replies->games, err);
+    free(keys);
     if (good && replies->count)
         qsort(replies->items, replies->count, sizeof *replies->items, most_often_first);
     if (!good)

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 
+#include <assert.h>
 #include <string.h>
 #include <time.h>
 
@@ -40,14 +41,19 @@ sqlite3_stmt *sql_use(Store *store, const char *text) {
     return compiled;
 }
 
-void sql_bind_text(sqlite3_stmt *statement, int index, const char *text) {
-    if (statement)
-        sqlite3_bind_text(statement, index, text, -1, SQLITE_STATIC);
-}
-
-void sql_bind_int(sqlite3_stmt *statement, int index, int64_t value) {
-    if (statement)
-        sqlite3_bind_int64(statement, index, value);
+sqlite3_stmt *sql_bind(sqlite3_stmt *statement, const SqlValue *values, size_t count) {
+    for (int i = 0; statement && i < (int)count; i++) {
+        const SqlValue *value = &values[i];
+        if (value->kind == SQL_TEXT)
+            sqlite3_bind_text(statement, i + 1, value->bytes, -1, SQLITE_STATIC);
+        else if (value->kind == SQL_INT)
+            sqlite3_bind_int64(statement, i + 1, value->number);
+        else if (value->kind == SQL_REAL)
+            sqlite3_bind_double(statement, i + 1, value->real);
+        else
+            sqlite3_bind_blob(statement, i + 1, value->bytes, (int)value->number, SQLITE_STATIC);
+    }
+    return statement;
 }
 
 bool sql_row(Store *store, sqlite3_stmt *statement, bool *failed, Error *err) {
@@ -73,10 +79,12 @@ void sql_end(sqlite3_stmt *statement) {
 }
 
 char *sql_copy_text(sqlite3_stmt *statement, int column) {
+    assert(column >= 0);
     return mem_copy_text((const char *)sqlite3_column_text(statement, column));
 }
 
 const char *sql_text(sqlite3_stmt *statement, int column) {
+    assert(column >= 0);
     const unsigned char *text = sqlite3_column_text(statement, column);
     return text ? (const char *)text : "";
 }
@@ -92,7 +100,16 @@ bool sql_number(Store *store, const char *text, int64_t *number, Error *err) {
     return !failed;
 }
 
+bool sql_execute(Store *store, const char *text, Error *err) {
+    return sqlite3_exec(store->file, text, NULL, NULL, NULL) == SQLITE_OK || sql_fail(store, err);
+}
+
 // --- transactions ---
+
+void sql_undo(Store *store) {
+    if (!sqlite3_get_autocommit(store->file))
+        sqlite3_exec(store->file, "ROLLBACK", NULL, NULL, NULL);
+}
 
 bool sql_begin(Store *store, Error *err) {
     return sql_run(store, sql_use(store, store->batch ? "SAVEPOINT part" : "BEGIN IMMEDIATE"), err);
@@ -101,13 +118,10 @@ bool sql_begin(Store *store, Error *err) {
 bool sql_end_write(Store *store, bool good, Error *err) {
     if (good && sql_run(store, sql_use(store, store->batch ? "RELEASE part" : "COMMIT"), err))
         return true;
-    // Some failures (a full disk) have rolled everything back already.
-    if (!sqlite3_get_autocommit(store->file)) {
-        if (store->batch)
-            sqlite3_exec(store->file, "ROLLBACK TO part; RELEASE part", NULL, NULL, NULL);
-        else
-            sqlite3_exec(store->file, "ROLLBACK", NULL, NULL, NULL);
-    }
+    if (!store->batch)
+        sql_undo(store);
+    else if (!sqlite3_get_autocommit(store->file))
+        sqlite3_exec(store->file, "ROLLBACK TO part; RELEASE part", NULL, NULL, NULL);
     return false;
 }
 
@@ -126,21 +140,14 @@ bool store_commit(Store *store, Error *err) {
         return error_set(err, "a failure has undone the batch before its end");
     if (sql_run(store, sql_use(store, "COMMIT"), err))
         return true;
-    sqlite3_exec(store->file, "ROLLBACK", NULL, NULL, NULL);
+    sql_undo(store);
     return false;
 }
 
 void store_rollback(Store *store) {
-    if (store->batch && !sqlite3_get_autocommit(store->file))
-        sqlite3_exec(store->file, "ROLLBACK", NULL, NULL, NULL);
+    if (store->batch)
+        sql_undo(store);
     store->batch = false;
-}
-
-const GameType *sql_game(const Store *store, const char *name) {
-    for (const GameType *const *game = store->games; *game; game++)
-        if (strcmp((*game)->name, name) == 0)
-            return *game;
-    return NULL;
 }
 
 int64_t sql_now_ms(void) {

@@ -59,21 +59,16 @@ static bool open_file(Store *store, StoreMode mode, Error *err) {
     return true;
 }
 
-// All three of one moment: another process may be making the file right now.
-static bool read_kind(Store *store, int64_t *id, int64_t *version, int64_t *tables, Error *err) {
-    bool good = sql_run(store, sql_use(store, "BEGIN"), err) &&
-                sql_number(store, "PRAGMA application_id", id, err) &&
-                sql_number(store, "PRAGMA user_version", version, err) &&
-                sql_number(store, "SELECT count(*) FROM sqlite_master", tables, err);
-    if (!sqlite3_get_autocommit(store->file))
-        sqlite3_exec(store->file, "ROLLBACK", NULL, NULL, NULL);
-    return good;
-}
-
-// Is it a file of ours, or an empty one that may become one?
+// Is it a file of ours, or an empty one that may become one? All three numbers are of one moment:
+// another process may be making the file right now.
 static bool check_kind(Store *store, int64_t *version, Error *err) {
     int64_t id, tables;
-    if (!read_kind(store, &id, version, &tables, err))
+    bool good = sql_run(store, sql_use(store, "BEGIN"), err) &&
+                sql_number(store, "PRAGMA application_id", &id, err) &&
+                sql_number(store, "PRAGMA user_version", version, err) &&
+                sql_number(store, "SELECT count(*) FROM sqlite_master", &tables, err);
+    sql_undo(store);
+    if (!good)
         return false;
     if (id != SCHEMA_ID && (id || tables || *version))
         return error_set(err, "'%.200s' is the database of another program", store->path);
@@ -99,30 +94,22 @@ static bool enter_wal(Store *store, Error *err) {
     return true;
 }
 
-static bool set_up(Store *store, Error *err) {
-    // What is confirmed is on the disk: a full sync at every commit.
-    if (sqlite3_exec(store->file,
-                     "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;"
-                     "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-65536",
-                     NULL, NULL, NULL) != SQLITE_OK)
-        return sql_fail(store, err);
-    return true;
-}
-
 static bool prepare(Store *store, Error *err) {
+    // What is confirmed is on the disk: a full sync at every commit.
+    static const char pragmas[] =
+        "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;"
+        "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-65536";
     int64_t version;
-    if (!check_kind(store, &version, err))
-        return false;
-    bool current = version == schema_version();
-    return enter_wal(store, err) && set_up(store, err) &&
-           (current || schema_migrate(store, schema_version(), err));
+    return check_kind(store, &version, err) && enter_wal(store, err) &&
+           sql_execute(store, pragmas, err) &&
+           (version == schema_version() || schema_migrate(store, schema_version(), err));
 }
 
 Store *store_open(const char *path, StoreMode mode, const GameType *const *games, Error *err) {
     Store *store = mem_new(sizeof *store);
-    store->path = mem_copy_text(path);
+    store->path = path ? mem_copy_text(path) : store_default_path(err);
     store->games = games;
-    if (open_file(store, mode, err) && prepare(store, err))
+    if (store->path && open_file(store, mode, err) && prepare(store, err))
         return store;
     store_close(store);
     return NULL;
@@ -143,21 +130,19 @@ void store_close(Store *store) {
 // --- settings ---
 
 bool store_set(Store *store, const char *key, const char *json, Error *err) {
-    sqlite3_stmt *statement =
-        sql_use(store, json ? "INSERT INTO settings (key, value) VALUES (?1, ?2)"
-                              " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
-                            : "DELETE FROM settings WHERE key = ?1");
-    sql_bind_text(statement, 1, key);
-    if (json)
-        sql_bind_text(statement, 2, json);
-    return sql_run(store, statement, err);
+    if (!json)
+        return sql_do(store, err, "DELETE FROM settings WHERE key = ?1", sql_chars(key));
+    return sql_do(store, err,
+                  "INSERT INTO settings (key, value) VALUES (?1, ?2)"
+                  " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+                  sql_chars(key), sql_chars(json));
 }
 
 char *store_get(Store *store, const char *key) {
-    sqlite3_stmt *statement = sql_use(store, "SELECT value FROM settings WHERE key = ?1");
+    sqlite3_stmt *statement =
+        sql_ask(store, "SELECT value FROM settings WHERE key = ?1", sql_chars(key));
     bool failed;
     char *value = NULL;
-    sql_bind_text(statement, 1, key);
     if (sql_row(store, statement, &failed, NULL)) {
         value = sql_copy_text(statement, 0);
         sql_end(statement);

@@ -32,7 +32,7 @@ typedef enum StoreMode {
 } StoreMode;
 
 // An older file is brought up to date; one of a newer program, or of another kind, is refused and
-// left as it is. `games` is NULL-ended and must outlive the store.
+// left as it is. `games` is NULL-ended and must outlive the store. A NULL path is the default one.
 Store *store_open(const char *path, StoreMode mode, const GameType *const *games, Error *err);
 void store_close(Store *store); // NULL is fine; an open batch is rolled back
 
@@ -59,10 +59,11 @@ typedef struct StoredGame {
         day; // "2026-11-16": of the date where it can be read, else of the first saving; never NULL
     char *opening;                  // how it was begun, an opening's name: "swap2"
     char *source;                   // where it is from: a path, "page", ...
-    Result result;                  // RESULT_NONE: not finished, or nobody knows
+    Result result;                  // RESULT_NONE: not finished or unknown
     int plies;                      // of the main line, choices of the opening counted
     int64_t created_ms, changed_ms; // Unix time, by the clock of the machine
     int ply;                        // found by position: how many plies led there; else -1
+    char *version;                  // by store_load(): the last save's, see store_save_version()
 } StoredGame;
 
 void stored_game_free(StoredGame *game); // what it points to, not the struct
@@ -75,8 +76,24 @@ typedef struct StoreNote {
 // Keeps the whole tree with all properties. *id 0: a new game, whose id is put there; otherwise that
 // game is replaced (its first saving stays; NULLs of the note leave what is known). The result is
 // the one of the rules where the main line ends the game, else the record's RE. False when the
-// main line cannot be played by the rules, or there is no such game (somebody deleted it).
+// main line cannot be played by the rules, or there is no such game (it was deleted meanwhile).
 bool store_save(Store *store, int64_t *id, const Record *record, const StoreNote *note, Error *err);
+
+// The same for a writer that may not be alone, and may not hear the answer. `version` names this
+// save, "writer.serial": a name that no other writer has, and a number that grows with every save
+// of this one. `over` is the version that it was made from, "" when it is a new one. A save that comes
+// again is known and writes nothing; *id 0 finds the game that this writer has begun.
+typedef enum StoreSaving {
+    STORE_SAVED,     // it is on the disk, now or since it came before
+    STORE_OUTDATED,  // somebody else has saved since `over`; nothing was written
+    STORE_GONE,      // the game was deleted
+    STORE_NOT_SAVED, // as when store_save() returns false, see err
+} StoreSaving;
+enum { STORE_VERSION_CHARS = 64 };
+bool store_version_fits(const char *version); // is it such a name, and not too long?
+StoreSaving store_save_version(Store *store, int64_t *id, const Record *record,
+                               const StoreNote *note, const char *version, const char *over,
+                               Error *err);
 
 // The same for games from elsewhere: one that is already there (same rule, size, players, event,
 // date, result, set-up and main line) is not saved again.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Logistic regression with a single number: the chance is 1/(1+e^(-score*slope)). The loss is convex
-// in the slope, so its least value is found by halving. A score occurs many times, so the games are
+// Logistic regression with a single number: the chance is 1/(1+e^(-score*gradient)). The loss is convex
+// in the gradient, so its least value is found by halving. A score occurs many times, so the games are
 // read once into a table of scores.
 #include "train/calibrate.h"
 
@@ -18,12 +18,6 @@ typedef struct Outcomes {
     double count, came; // 1 for a win of the side to move, 1/2 for a draw
 } Outcomes;
 
-static double came_of(const SampleGame *game, Side side) {
-    if (game->result == RESULT_DRAW)
-        return 0.5;
-    return game->result == side_wins(side);
-}
-
 static void add_game(const SampleGame *game, Outcomes *table) {
     for (size_t i = 0; i < game->count; i++) {
         const SampleMove *move = &game->moves[i];
@@ -31,7 +25,7 @@ static void add_game(const SampleGame *game, Outcomes *table) {
             continue;
         Outcomes *outcomes = &table[move->score + SCORE_LIKELY];
         outcomes->count++;
-        outcomes->came += came_of(game, i % 2 ? SIDE_WHITE : SIDE_BLACK);
+        outcomes->came += sample_came(game, i % 2 ? SIDE_WHITE : SIDE_BLACK);
     }
 }
 
@@ -52,20 +46,20 @@ static bool read_all(const GameType *const *games, const TextList *paths, Outcom
     return !wrong.text[0] || error_set(err, "%s", wrong.text);
 }
 
-// The loss, once and twice derived by the slope.
-static double derive(const Outcomes *table, double slope, double *curvature) {
+// The loss, once and twice derived by the gradient.
+static double derive(const Outcomes *table, double gradient, double *curvature) {
     double first = 0;
     *curvature = 0;
     for (int i = 0; i < TABLE; i++) {
-        double score = i - SCORE_LIKELY, win = score_logistic(score * slope);
+        double score = i - SCORE_LIKELY, win = score_logistic(score * gradient);
         first += score * (table[i].count * win - table[i].came);
         *curvature += score * score * table[i].count * win * (1 - win);
     }
     return first;
 }
 
-// The slope of least loss, 0 when the scores point the wrong way or nowhere.
-static double fit_slope(const Outcomes *table, double *curvature) {
+// The gradient of least loss, 0 when the scores point the wrong way or nowhere.
+static double fit_gradient(const Outcomes *table, double *curvature) {
     double low = 0, high = 1;
     if (derive(table, 0, curvature) >= 0)
         return 0;
@@ -84,14 +78,14 @@ bool calibrate_run(const GameType *const *games, const TextList *paths, Calibrat
     Outcomes *table = mem_new_array(TABLE, sizeof *table);
     *out = (Calibration){0};
     bool ok = read_all(games, paths, table, out, err);
-    double curvature = 0, slope = ok ? fit_slope(table, &curvature) : 0;
-    if (slope > 0) {
-        out->scale = 1 / slope;
+    double curvature = 0, gradient = ok ? fit_gradient(table, &curvature) : 0;
+    if (gradient > 0) {
+        out->scale = 1 / gradient;
         out->error = out->scale * out->scale / sqrt(curvature);
     }
     for (int i = 0; i < TABLE; i++)
         for (double left = table[i].count, came = table[i].came; left > 0; left--, came--)
-            score_add_chance(&out->expected, (i - SCORE_LIKELY) * slope,
+            score_add_chance(&out->expected, (i - SCORE_LIKELY) * gradient,
                              came > 1   ? 1
                              : came > 0 ? came
                                         : 0);
@@ -109,13 +103,7 @@ void calibrate_print(const Calibration *calibration, Text *out) {
     }
     text_addf(out, "scale %.0f (give or take %.0f): a score of that size wins 73 of 100\n",
               calibration->scale, calibration->error);
-    text_addf(out, "loss %.4f, of the average %.4f\n\n  expected      came   positions\n",
-              score->loss / (double)score->positions, score_flat_loss(score));
-    for (int i = 0; i < SCORE_BINS; i++) {
-        const ScoreBin *bin = &score->bins[i];
-        if (bin->count)
-            text_addf(out, "  %7.1f%%  %7.1f%%  %10" PRId64 "\n",
-                      100 * bin->expected / (double)bin->count,
-                      100 * bin->came / (double)bin->count, bin->count);
-    }
+    text_addf(out, "loss %.4f, of the average %.4f\n\n", score->loss / (double)score->positions,
+              score_flat_loss(score));
+    score_print_bins(score, out);
 }

@@ -32,7 +32,7 @@ struct Fit {
     FitSettings settings;
     GomokuRule rule;
     bool shared;
-    Sight *sight;
+    Evaluation *evaluation;
     Field field;
     double all;        // positions in a pass
     Adam chances;      // the worths, then the threats
@@ -77,12 +77,12 @@ static void step_chances(Fit *fit, double speed) {
         table_fit_gather(&fit->worth[of], &fit->chances);
         double *base = fit->chances.gradient + threats_at(fit, of), *facts = base + 1;
         for (int state = 0; state < THREAT_STATES; state++) {
-            double slope = fit->threat_gradient[of][state];
+            double gradient = fit->threat_gradient[of][state];
             fit->threat_gradient[of][state] = 0;
-            *base += slope;
-            facts[THREAT_BITS + state] += slope;
+            *base += gradient;
+            facts[THREAT_BITS + state] += gradient;
             for (int i = 0; i < THREAT_BITS; i++)
-                facts[i] += state >> i & 1 ? slope : 0;
+                facts[i] += state >> i & 1 ? gradient : 0;
         }
     }
     adam_step(&fit->chances, fit->chance_batch, fit->all, speed);
@@ -101,13 +101,9 @@ static void step_urges(Fit *fit, double speed) {
 }
 
 static bool choose_start(Fit *fit, Error *err) {
-    GomokuRule rule = fit->rule;
     const char *path = fit->settings.start;
     weights_guess(&fit->weights);
-    if (path && !weights_read(path, &rule, &fit->weights, err))
-        return false;
-    return rule == fit->rule ||
-           error_set(err, "the weights in %.200s are for %s", path, gomoku_game.rules[rule].name);
+    return !path || weights_read(path, fit->rule, &fit->weights, err);
 }
 
 // State 0 is what is always so; each state's own part what the facts together do not explain.
@@ -137,7 +133,7 @@ static Fit *fit_create(int rule, const FitSettings *settings, double positions, 
         free(fit);
         return NULL;
     }
-    fit->sight = sight_new(fit->rule, &fit->weights);
+    fit->evaluation = evaluation_new(fit->rule, &fit->weights);
     size_t count = (size_t)slots(fit);
     adam_init(&fit->chances, count * (TABLE_PARAMETERS + THREAT_PARAMETERS));
     adam_init(&fit->urges, count * 2 * TABLE_PARAMETERS);
@@ -158,7 +154,7 @@ static Fit *fit_create(int rule, const FitSettings *settings, double positions, 
 static void fit_destroy(Fit *fit) {
     adam_free(&fit->chances);
     adam_free(&fit->urges);
-    sight_free(fit->sight);
+    evaluation_free(fit->evaluation);
     free(fit);
 }
 
@@ -169,7 +165,7 @@ typedef struct View {
     Side side;
     int count;
     Move cells[FIELD_POINTS];
-    int16_t own[FIELD_POINTS], his[FIELD_POINTS]; // codes
+    int16_t own[FIELD_POINTS], other[FIELD_POINTS]; // codes
     bool near[FIELD_POINTS];
     int threats;
 } View;
@@ -178,17 +174,16 @@ static void look(const Field *field, View *view) {
     view->side = field_to_move(field);
     view->count = 0;
     view->threats = field_threats(field);
-    for (Move cell = cellset_next(&field->empty, 0); cell != MOVE_NONE;
-         cell = cellset_next(&field->empty, cell + 1)) {
+    CELLSET_EACH (cell, &field->empty) {
         int i = view->count++;
         view->cells[i] = cell;
-        view->own[i] = (int16_t)merit_code(field_merit(field, view->side, cell));
-        view->his[i] = (int16_t)merit_code(field_merit(field, side_other(view->side), cell));
+        view->own[i] = (int16_t)field_code(field, view->side, cell);
+        view->other[i] = (int16_t)field_code(field, side_other(view->side), cell);
         view->near[i] = cellset_has(&field->near, cell);
     }
 }
 
-// Nobody can win at once: where the evaluation is asked.
+// Quiet: no side wins at once, so the search would ask the evaluation here.
 static bool is_at_rest(const Field *field) {
     Side side = field_to_move(field);
     return !field_count(field, SIDE_BLACK, KIND_FIVE) &&
@@ -197,22 +192,22 @@ static bool is_at_rest(const Field *field) {
 
 static double chance_logit(const Fit *fit, const View *view) {
     const double *own = fit->worth[slot(fit, view->side)].values;
-    const double *his = fit->worth[slot(fit, side_other(view->side))].values;
+    const double *other = fit->worth[slot(fit, side_other(view->side))].values;
     double sum = fit->threats[slot(fit, view->side)][view->threats];
     for (int i = 0; i < view->count; i++)
-        sum += own[view->own[i]] - his[view->his[i]];
+        sum += own[view->own[i]] - other[view->other[i]];
     return sum;
 }
 
 static void study_chance(Fit *fit, const View *view, double target, double speed) {
-    double slope = score_logistic(chance_logit(fit, view)) - target;
+    double gradient = score_logistic(chance_logit(fit, view)) - target;
     double *own = fit->worth[slot(fit, view->side)].gradient;
-    double *his = fit->worth[slot(fit, side_other(view->side))].gradient;
+    double *other = fit->worth[slot(fit, side_other(view->side))].gradient;
     for (int i = 0; i < view->count; i++) {
-        own[view->own[i]] += slope;
-        his[view->his[i]] -= slope;
+        own[view->own[i]] += gradient;
+        other[view->other[i]] -= gradient;
     }
-    fit->threat_gradient[slot(fit, view->side)][view->threats] += slope;
+    fit->threat_gradient[slot(fit, view->side)][view->threats] += gradient;
     if (++fit->chance_batch >= (double)fit->settings.batch)
         step_chances(fit, speed);
 }
@@ -236,8 +231,8 @@ static void weigh_choices(const Fit *fit, const Field *field, const View *view, 
             continue;
         int n = choices->count++;
         choices->make[n] = view->own[i];
-        choices->deny[n] = view->his[i];
-        choices->share[n] = make[view->own[i]] + deny[view->his[i]];
+        choices->deny[n] = view->other[i];
+        choices->share[n] = make[view->own[i]] + deny[view->other[i]];
         most = choices->share[n] > most ? choices->share[n] : most;
         if (view->cells[i] == move)
             choices->chosen = n;
@@ -252,9 +247,9 @@ static void study_choice(Fit *fit, const View *view, const Choices *choices, dou
     double *make = fit->make[slot(fit, view->side)].gradient;
     double *deny = fit->deny[slot(fit, view->side)].gradient;
     for (int n = 0; n < choices->count; n++) {
-        double slope = choices->share[n] - (n == choices->chosen);
-        make[choices->make[n]] += slope;
-        deny[choices->deny[n]] += slope;
+        double gradient = choices->share[n] - (n == choices->chosen);
+        make[choices->make[n]] += gradient;
+        deny[choices->deny[n]] += gradient;
     }
     if (++fit->urge_batch >= (double)fit->settings.batch)
         step_urges(fit, speed);
@@ -270,24 +265,13 @@ static void judge_choice(const Choices *choices, Score *score) {
 
 // --- one game ---
 
-static double result_for(Result result, Side side) {
-    return result == RESULT_DRAW ? 0.5 : result == side_wins(side) ? 1 : 0;
-}
-
-static double target_of(const Fit *fit, double came, int score) {
-    double blend = (double)fit->settings.blend_percent / 100;
-    if (blend <= 0)
-        return came;
-    return (1 - blend) * came + blend * score_logistic(score / fit->settings.score_scale);
-}
-
 // Follows the game; studies it, or judges it when there is a score to add to.
 static void follow(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed,
                    Score *score) {
     Field *field = &fit->field;
     Position *empty = position_new(&gomoku_game, gomoku_game.rules[fit->rule].name, board->width,
                                    board->height, NULL);
-    field_from_position(field, empty, fit->sight);
+    field_from_position(field, empty, fit->evaluation);
     position_free(empty);
     View view;
     Choices choices;
@@ -295,11 +279,11 @@ static void follow(Fit *fit, const SampleBoard *board, const SampleGame *game, d
         const SampleMove *move = &game->moves[i];
         if (move->judged && is_at_rest(field)) {
             look(field, &view);
-            double came = result_for(game->result, view.side);
+            double came = sample_came(game, view.side);
             if (score)
                 score_add_chance(score, chance_logit(fit, &view), came);
             else
-                study_chance(fit, &view, target_of(fit, came, move->score), speed);
+                study_chance(fit, &view, fit_target(&fit->settings, came, move->score), speed);
             if (move->best && abs(move->score) < FORCED_SCORE)
                 weigh_choices(fit, field, &view, move->move, &choices);
             else
@@ -313,14 +297,6 @@ static void follow(Fit *fit, const SampleBoard *board, const SampleGame *game, d
         }
         field_play(field, move->move);
     }
-}
-
-static void fit_study(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed) {
-    follow(fit, board, game, speed, NULL);
-}
-
-static void fit_judge(Fit *fit, const SampleBoard *board, const SampleGame *game, Score *score) {
-    follow(fit, board, game, 0, score);
 }
 
 // --- the end ---
@@ -352,8 +328,7 @@ const Trainer gomoku_trainer = {
     .game = &gomoku_game,
     .create = fit_create,
     .destroy = fit_destroy,
-    .study = fit_study,
+    .follow = follow,
     .settle = fit_settle,
-    .judge = fit_judge,
     .write = fit_write,
 };

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The layers of a Hex network in floats, forwards and backwards: for learning. To play, hex/net.h has
-// the same in whole numbers.
+// The layers of a Hex network in floats, forwards and backwards: for learning, on net/conv_float.h. To play,
+// hex/net.h has the same in whole numbers.
 #ifndef TRAIN_LAYERS_H
 #define TRAIN_LAYERS_H
 
 #include "hex/net.h"
+#include "net/conv_float.h"
 
 // What the network sees, as floats.
 typedef struct LayerView {
@@ -25,33 +26,23 @@ static inline int layer_end(const LayerView *view) {
 // A layer's numbers: one float for each channel of each cell of the view, in its order; those of its
 // padding are 0.
 typedef struct LayerSheet {
-    float at[VIEW_ROOM][NET_CHANNELS];
+    float at[VIEW_ROOM][HEX_CHANNELS];
 } LayerSheet;
-
-// What a layer adds to the sum before negative numbers go: a bias for every cell, and the same cell of
-// another sheet.
-typedef struct Layer {
-    const float *weights; // [NET_TAPS][from][NET_CHANNELS]
-    int from;
-    const float *bias;
-    const LayerSheet *more; // or NULL
-    bool clip;              // do they go?
-} Layer;
 
 // Before anything is written to a sheet on a board of another size.
 void layer_clear_edges(const LayerView *view, LayerSheet *sheet);
 // From `in`, `layer->from` floats a cell, to `out`.
-void layer_run(NetLevel level, const LayerView *view, const Layer *layer, const float *in,
+void layer_run(NetLevel level, const LayerView *view, const NetConvFloat *layer, const float *in,
                LayerSheet *out);
-// Adds the slopes of a layer's weights, given what went in and the slopes of what came out; `from` is a
+// Adds the gradients of a layer's weights, given what went in and the gradients of what came out; `from` is a
 // multiple of VIEW_BLOCK.
-void layer_weight_slopes(NetLevel level, const LayerView *view, int from, const float *in,
-                         const LayerSheet *slopes, float *weight_slopes);
+void layer_weight_gradients(NetLevel level, const LayerView *view, int from, const float *in,
+                            const LayerSheet *gradients, float *weight_gradients);
 // The mean of every channel over the board.
-void layer_mean(const LayerView *view, const LayerSheet *sheet, float mean[NET_CHANNELS]);
+void layer_mean(const LayerView *view, const LayerSheet *sheet, float mean[HEX_CHANNELS]);
 // The bias of a block's first layer.
-void layer_block_bias(const HexNetBlock *block, const float mean[NET_CHANNELS],
-                      float bias[NET_CHANNELS]);
+void layer_block_bias(const HexNetBlock *block, const float mean[HEX_CHANNELS],
+                      float bias[HEX_CHANNELS]);
 // One logit a cell.
 void layer_policy(const HexNet *net, const LayerView *view, const LayerSheet *sheet,
                   float logits[VIEW_ROOM]);

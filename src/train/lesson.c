@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "train/score.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,14 +15,14 @@ struct LessonRoom {
     NetLevel level;
     HexView packed;
     LayerView view;
-    LayerSheet sheets[NET_BLOCKS + 1]; // before and after each block
-    LayerSheet inner[NET_BLOCKS];
-    float means[NET_BLOCKS + 1][NET_CHANNELS];
-    float hidden[NET_CHANNELS];
+    LayerSheet sheets[HEX_BLOCKS + 1]; // before and after each block
+    LayerSheet inner[HEX_BLOCKS];
+    float means[HEX_BLOCKS + 1][HEX_CHANNELS];
+    float hidden[HEX_CHANNELS];
     float logits[VIEW_ROOM];
     int move_count;
-    LessonMove moves[LESSON_MOVES];  // of the lesson, as the board is turned
-    LayerSheet slopes, inner_slopes; // zero at the edges, always
+    LessonMove moves[LESSON_MOVES];        // of the lesson, as the board is turned
+    LayerSheet gradients, inner_gradients; // zero at the edges, always
 };
 
 LessonRoom *lesson_room_new(void) {
@@ -66,17 +67,20 @@ void lesson_unpack(const Lesson *lesson, bool turned, HexView *view) {
 
 static float think(LessonRoom *room, const HexNet *net) {
     const LayerView *view = &room->view;
-    float bias[NET_CHANNELS];
+    float bias[HEX_CHANNELS];
     // Sizes may change from lesson to lesson: nothing of another one may be left at the edges.
-    for (int i = 0; i <= NET_BLOCKS; i++)
+    for (int i = 0; i <= HEX_BLOCKS; i++)
         layer_clear_edges(view, &room->sheets[i]);
-    for (int i = 0; i < NET_BLOCKS; i++)
+    for (int i = 0; i < HEX_BLOCKS; i++)
         layer_clear_edges(view, &room->inner[i]);
-    Layer layer = {
-        .weights = net->input[0][0], .from = VIEW_PLANES, .bias = net->input_bias, .clip = true};
+    NetConvFloat layer = {.weights = net->input[0][0],
+                          .from = VIEW_PLANES,
+                          .to = HEX_CHANNELS,
+                          .bias = net->input_bias,
+                          .relu = true};
     layer_run(room->level, view, &layer, view->planes[0], &room->sheets[0]);
-    layer.from = NET_CHANNELS;
-    for (int i = 0; i < NET_BLOCKS; i++) {
+    layer.from = HEX_CHANNELS;
+    for (int i = 0; i < HEX_BLOCKS; i++) {
         const HexNetBlock *block = &net->blocks[i];
         layer_mean(view, &room->sheets[i], room->means[i]);
         layer_block_bias(block, room->means[i], bias);
@@ -86,12 +90,12 @@ static float think(LessonRoom *room, const HexNet *net) {
         layer_run(room->level, view, &layer, room->sheets[i].at[0], &room->inner[i]);
         layer.weights = block->second[0][0];
         layer.bias = block->second_bias;
-        layer.more = &room->sheets[i];
+        layer.more = room->sheets[i].at[0];
         layer_run(room->level, view, &layer, room->inner[i].at[0], &room->sheets[i + 1]);
     }
-    layer_policy(net, view, &room->sheets[NET_BLOCKS], room->logits);
-    layer_mean(view, &room->sheets[NET_BLOCKS], room->means[NET_BLOCKS]);
-    return net_value(net, room->means[NET_BLOCKS], room->hidden);
+    layer_policy(net, view, &room->sheets[HEX_BLOCKS], room->logits);
+    layer_mean(view, &room->sheets[HEX_BLOCKS], room->means[HEX_BLOCKS]);
+    return hex_net_value(net, room->means[HEX_BLOCKS], room->hidden);
 }
 
 static bool is_open(const LayerView *view, int cell) {
@@ -140,17 +144,18 @@ static LessonResult judge(LessonRoom *room, const HexNet *net, const Lesson *les
 }
 
 LessonResult lesson_judge(LessonRoom *room, const HexNet *net, const Lesson *lesson) {
+    assert(lesson->move_count >= 0 && lesson->move_count <= LESSON_MOVES);
     return judge(room, net, lesson, false);
 }
 
 // --- backwards ---
 
 void lesson_mirror(const HexNet *net, HexNet *back) {
-    for (int i = 0; i < NET_BLOCKS; i++)
-        for (int tap = 0; tap < NET_TAPS; tap++) {
+    for (int i = 0; i < HEX_BLOCKS; i++)
+        for (int tap = 0; tap < HEX_TAPS; tap++) {
             int opposite = tap ? (tap + 2) % 6 + 1 : 0;
-            for (int k = 0; k < NET_CHANNELS; k++)
-                for (int m = 0; m < NET_CHANNELS; m++) {
+            for (int k = 0; k < HEX_CHANNELS; k++)
+                for (int m = 0; m < HEX_CHANNELS; m++) {
                     back->blocks[i].first[opposite][m][k] = net->blocks[i].first[tap][k][m];
                     back->blocks[i].second[opposite][m][k] = net->blocks[i].second[tap][k][m];
                 }
@@ -158,113 +163,113 @@ void lesson_mirror(const HexNet *net, HexNet *back) {
 }
 
 static void add_scaled(float *to, const float *from, float scale) {
-    for (int k = 0; k < NET_CHANNELS; k++)
+    for (int k = 0; k < HEX_CHANNELS; k++)
         to[k] += from[k] * scale;
 }
 
-// Slopes of a mean belong to every cell of the board, not to the padding.
-static void spread(const LayerView *view, const float mean_slopes[NET_CHANNELS],
-                   LayerSheet *slopes) {
+// Gradients of a mean belong to every cell of the board, not to the padding.
+static void spread(const LayerView *view, const float mean_gradients[HEX_CHANNELS],
+                   LayerSheet *gradients) {
     float share = 1 / (float)(view->width * view->height);
     for (int cell = layer_first(view); cell < layer_end(view); cell++)
         if (view->planes[cell][VIEW_BOARD] != 0)
-            add_scaled(slopes->at[cell], mean_slopes, share);
+            add_scaled(gradients->at[cell], mean_gradients, share);
 }
 
-// What was clipped has no slope.
-static void clip(const LayerView *view, const LayerSheet *came, LayerSheet *slopes) {
+// What was clipped has no gradient.
+static void clip(const LayerView *view, const LayerSheet *came, LayerSheet *gradients) {
     for (int cell = layer_first(view); cell < layer_end(view); cell++)
-        for (int k = 0; k < NET_CHANNELS; k++)
-            slopes->at[cell][k] = came->at[cell][k] > 0 ? slopes->at[cell][k] : 0;
+        for (int k = 0; k < HEX_CHANNELS; k++)
+            gradients->at[cell][k] = came->at[cell][k] > 0 ? gradients->at[cell][k] : 0;
 }
 
-static void add_bias_slopes(const LayerView *view, const LayerSheet *slopes, float *bias) {
+static void add_bias_gradients(const LayerView *view, const LayerSheet *gradients, float *bias) {
     for (int cell = layer_first(view); cell < layer_end(view); cell++)
-        add_scaled(bias, slopes->at[cell], 1);
+        add_scaled(bias, gradients->at[cell], 1);
 }
 
-static void study_policy(LessonRoom *room, const HexNet *net, HexNet *slopes) {
+static void study_policy(LessonRoom *room, const HexNet *net, HexNet *gradients) {
     const LayerView *view = &room->view;
-    const LayerSheet *sheet = &room->sheets[NET_BLOCKS];
-    int offsets[NET_TAPS] = NET_OFFSETS(view->stride);
+    const LayerSheet *sheet = &room->sheets[HEX_BLOCKS];
+    NetGrid grid = hex_net_grid(view->stride, view->height);
     // What should have been expected is taken away from what was.
     for (int i = 0; i < room->move_count; i++)
         room->logits[room->moves[i].cell] -= room->moves[i].share;
     for (int cell = layer_first(view); room->move_count && cell < layer_end(view); cell++) {
         if (!is_open(view, cell))
             continue;
-        float slope = room->logits[cell];
-        for (int tap = 0; tap < NET_TAPS; tap++) {
-            add_scaled(slopes->policy[tap], sheet->at[cell + offsets[tap]], slope);
-            add_scaled(room->slopes.at[cell + offsets[tap]], net->policy[tap], slope);
+        float gradient = room->logits[cell];
+        for (int tap = 0; tap < HEX_TAPS; tap++) {
+            add_scaled(gradients->policy[tap], sheet->at[cell + grid.offsets[tap]], gradient);
+            add_scaled(room->gradients.at[cell + grid.offsets[tap]], net->policy[tap], gradient);
         }
     }
 }
 
-static void study_value(LessonRoom *room, const HexNet *net, float slope, HexNet *slopes) {
-    const float *mean = room->means[NET_BLOCKS];
-    float mean_slopes[NET_CHANNELS] = {0};
-    slopes->value_offset += slope;
-    for (int k = 0; k < NET_CHANNELS; k++) {
-        slopes->value[k] += slope * room->hidden[k];
-        float inner = room->hidden[k] > 0 ? slope * net->value[k] : 0;
-        slopes->value_bias[k] += inner;
-        for (int i = 0; i < NET_CHANNELS; i++) {
-            slopes->value_hidden[i][k] += inner * mean[i];
-            mean_slopes[i] += inner * net->value_hidden[i][k];
+static void study_value(LessonRoom *room, const HexNet *net, float gradient, HexNet *gradients) {
+    const float *mean = room->means[HEX_BLOCKS];
+    float mean_gradients[HEX_CHANNELS] = {0};
+    gradients->value_offset += gradient;
+    for (int k = 0; k < HEX_CHANNELS; k++) {
+        gradients->value[k] += gradient * room->hidden[k];
+        float inner = room->hidden[k] > 0 ? gradient * net->value[k] : 0;
+        gradients->value_bias[k] += inner;
+        for (int i = 0; i < HEX_CHANNELS; i++) {
+            gradients->value_hidden[i][k] += inner * mean[i];
+            mean_gradients[i] += inner * net->value_hidden[i][k];
         }
     }
-    spread(&room->view, mean_slopes, &room->slopes);
+    spread(&room->view, mean_gradients, &room->gradients);
 }
 
-// `room->slopes` are those of what came out of the block, and become those of what went in.
+// `room->gradients` are those of what came out of the block, and become those of what went in.
 static void study_block(LessonRoom *room, const HexNet *net, const HexNet *back, int index,
-                        HexNet *slopes) {
-    static const float nothing[NET_CHANNELS] = {0};
+                        HexNet *gradients) {
+    static const float nothing[HEX_CHANNELS] = {0};
     const LayerView *view = &room->view;
     const HexNetBlock *block = &net->blocks[index];
-    HexNetBlock *learned = &slopes->blocks[index];
-    Layer layer = {.from = NET_CHANNELS, .bias = nothing};
-    clip(view, &room->sheets[index + 1], &room->slopes);
-    layer_clear_edges(view, &room->slopes);
-    add_bias_slopes(view, &room->slopes, learned->second_bias);
-    layer_weight_slopes(room->level, view, NET_CHANNELS, room->inner[index].at[0], &room->slopes,
-                        learned->second[0][0]);
+    HexNetBlock *learned = &gradients->blocks[index];
+    NetConvFloat layer = {.from = HEX_CHANNELS, .to = HEX_CHANNELS, .bias = nothing};
+    clip(view, &room->sheets[index + 1], &room->gradients);
+    layer_clear_edges(view, &room->gradients);
+    add_bias_gradients(view, &room->gradients, learned->second_bias);
+    layer_weight_gradients(room->level, view, HEX_CHANNELS, room->inner[index].at[0],
+                           &room->gradients, learned->second[0][0]);
     layer.weights = back->blocks[index].second[0][0];
-    layer_run(room->level, view, &layer, room->slopes.at[0], &room->inner_slopes);
-    clip(view, &room->inner[index], &room->inner_slopes);
-    float bias_slopes[NET_CHANNELS] = {0}, mean_slopes[NET_CHANNELS] = {0};
-    add_bias_slopes(view, &room->inner_slopes, bias_slopes);
-    add_scaled(learned->first_bias, bias_slopes, 1);
-    for (int i = 0; i < NET_CHANNELS; i++) {
-        add_scaled(learned->pooled[i], bias_slopes, room->means[index][i]);
-        for (int k = 0; k < NET_CHANNELS; k++)
-            mean_slopes[i] += block->pooled[i][k] * bias_slopes[k];
+    layer_run(room->level, view, &layer, room->gradients.at[0], &room->inner_gradients);
+    clip(view, &room->inner[index], &room->inner_gradients);
+    float bias_gradients[HEX_CHANNELS] = {0}, mean_gradients[HEX_CHANNELS] = {0};
+    add_bias_gradients(view, &room->inner_gradients, bias_gradients);
+    add_scaled(learned->first_bias, bias_gradients, 1);
+    for (int i = 0; i < HEX_CHANNELS; i++) {
+        add_scaled(learned->pooled[i], bias_gradients, room->means[index][i]);
+        for (int k = 0; k < HEX_CHANNELS; k++)
+            mean_gradients[i] += block->pooled[i][k] * bias_gradients[k];
     }
-    layer_weight_slopes(room->level, view, NET_CHANNELS, room->sheets[index].at[0],
-                        &room->inner_slopes, learned->first[0][0]);
+    layer_weight_gradients(room->level, view, HEX_CHANNELS, room->sheets[index].at[0],
+                           &room->inner_gradients, learned->first[0][0]);
     layer.weights = back->blocks[index].first[0][0];
-    layer.more = &room->slopes;
-    layer_run(room->level, view, &layer, room->inner_slopes.at[0], &room->slopes);
-    spread(view, mean_slopes, &room->slopes);
+    layer.more = room->gradients.at[0];
+    layer_run(room->level, view, &layer, room->inner_gradients.at[0], &room->gradients);
+    spread(view, mean_gradients, &room->gradients);
 }
 
 LessonResult lesson_study(LessonRoom *room, const HexNet *net, const HexNet *back,
-                          const Lesson *lesson, bool turned, HexNet *slopes) {
+                          const Lesson *lesson, bool turned, HexNet *gradients) {
     LessonResult result = judge(room, net, lesson, turned);
     const LayerView *view = &room->view;
-    memset(room->slopes.at, 0,
-           (size_t)(layer_end(view) + view->stride + VIEW_BLOCK) * sizeof *room->slopes.at);
-    layer_clear_edges(view, &room->inner_slopes);
-    study_policy(room, net, slopes);
+    memset(room->gradients.at, 0,
+           (size_t)(layer_end(view) + view->stride + VIEW_BLOCK) * sizeof *room->gradients.at);
+    layer_clear_edges(view, &room->inner_gradients);
+    study_policy(room, net, gradients);
     study_value(room, net, (float)(VALUE_SHARE * (score_logistic(result.value) - lesson->target)),
-                slopes);
-    for (int i = NET_BLOCKS - 1; i >= 0; i--)
-        study_block(room, net, back, i, slopes);
-    clip(view, &room->sheets[0], &room->slopes);
-    layer_clear_edges(view, &room->slopes);
-    add_bias_slopes(view, &room->slopes, slopes->input_bias);
-    layer_weight_slopes(room->level, view, VIEW_PLANES, view->planes[0], &room->slopes,
-                        slopes->input[0][0]);
+                gradients);
+    for (int i = HEX_BLOCKS - 1; i >= 0; i--)
+        study_block(room, net, back, i, gradients);
+    clip(view, &room->sheets[0], &room->gradients);
+    layer_clear_edges(view, &room->gradients);
+    add_bias_gradients(view, &room->gradients, gradients->input_bias);
+    layer_weight_gradients(room->level, view, VIEW_PLANES, view->planes[0], &room->gradients,
+                           gradients->input[0][0]);
     return result;
 }

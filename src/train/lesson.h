@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How a Hex network learns: a position with what should have been thought of it, and the slopes of
+// How a Hex network learns: a position with what should have been thought of it, and the gradients of
 // the loss on the way back through the layers ("backpropagation", Rumelhart, Hinton, Williams 1986).
 #ifndef TRAIN_LESSON_H
 #define TRAIN_LESSON_H
@@ -40,9 +40,9 @@ typedef struct LessonResult {
 
 // What the network thinks of the lesson.
 LessonResult lesson_judge(LessonRoom *room, const HexNet *net, const Lesson *lesson);
-// The same, and the slopes of the loss are added to `slopes`. `back` is lesson_mirror() of the net.
+// The same, and the gradients of the loss are added to `gradients`. `back` is lesson_mirror() of the net.
 LessonResult lesson_study(LessonRoom *room, const HexNet *net, const HexNet *back,
-                          const Lesson *lesson, bool turned, HexNet *slopes);
+                          const Lesson *lesson, bool turned, HexNet *gradients);
 // The layers of a network seen from behind: [opposite tap][to][from].
 void lesson_mirror(const HexNet *net, HexNet *back);
 

@@ -13,13 +13,13 @@
 
 enum { WAITING = 20000 };              // lessons that lie about
 static const double RATE = 0.0008;     // of Adam
-static const double DECAY = 3e-5;      // weights nobody needs go back to nothing
+static const double DECAY = 3e-5;      // weight decay
 static const double LAST_SPEED = 0.02; // for what is left in the end
 
 // What one thread has learned from a batch.
 typedef struct Learner {
     LessonRoom *room;
-    HexNet slopes;
+    HexNet gradients;
 } Learner;
 
 struct NetFit {
@@ -56,14 +56,14 @@ static void scatter(Rng *rng, float *weights, size_t count, double spread) {
 // Numbers keep their size from layer to layer (He et al. 2015); a block begins as next to nothing.
 static void begin_by_chance(HexNet *net, Rng *rng) {
     memset(net, 0, sizeof *net);
-    SCATTER(rng, net->input, sqrt(2.0 / (3 * NET_TAPS)));
-    for (int i = 0; i < NET_BLOCKS; i++) {
+    SCATTER(rng, net->input, sqrt(2.0 / (3 * HEX_TAPS)));
+    for (int i = 0; i < HEX_BLOCKS; i++) {
         SCATTER(rng, net->blocks[i].pooled, 0.1);
-        SCATTER(rng, net->blocks[i].first, sqrt(2.0 / (NET_TAPS * NET_CHANNELS)));
-        SCATTER(rng, net->blocks[i].second, 0.2 * sqrt(2.0 / (NET_TAPS * NET_CHANNELS)));
+        SCATTER(rng, net->blocks[i].first, sqrt(2.0 / (HEX_TAPS * HEX_CHANNELS)));
+        SCATTER(rng, net->blocks[i].second, 0.2 * sqrt(2.0 / (HEX_TAPS * HEX_CHANNELS)));
     }
     SCATTER(rng, net->policy, 0.02);
-    SCATTER(rng, net->value_hidden, sqrt(2.0 / NET_CHANNELS));
+    SCATTER(rng, net->value_hidden, sqrt(2.0 / HEX_CHANNELS));
     SCATTER(rng, net->value, 0.1);
 }
 
@@ -74,9 +74,9 @@ NetFit *net_fit_new(const HexNet *start, int batch) {
         fit->net = *start;
     else
         begin_by_chance(&fit->net, &fit->rng);
-    adam_init(&fit->adam, NET_WEIGHTS);
-    adam_place(&fit->adam, 0, NET_WEIGHTS, 0, DECAY, RATE);
-    for (size_t i = 0; i < NET_WEIGHTS; i++)
+    adam_init(&fit->adam, HEX_NET_WEIGHTS);
+    adam_place(&fit->adam, 0, HEX_NET_WEIGHTS, 0, DECAY, RATE);
+    for (size_t i = 0; i < HEX_NET_WEIGHTS; i++)
         fit->adam.values[i] = ((const float *)&fit->net)[i];
     fit->pool = pool_new(thread_cores());
     fit->learners = mem_new_array((size_t)pool_size(fit->pool), sizeof *fit->learners);
@@ -109,10 +109,10 @@ static void study(void *argument, int index) {
     NetFit *fit = argument;
     Learner *learner = &fit->learners[index];
     int threads = pool_size(fit->pool);
-    memset(&learner->slopes, 0, sizeof learner->slopes);
+    memset(&learner->gradients, 0, sizeof learner->gradients);
     for (int i = index; i < fit->batch_count; i += threads)
         lesson_study(learner->room, &fit->net, &fit->back, &fit->batch[i], fit->turned[i],
-                     &learner->slopes);
+                     &learner->gradients);
 }
 
 static void learn_batch(NetFit *fit, double speed) {
@@ -121,10 +121,10 @@ static void learn_batch(NetFit *fit, double speed) {
     lesson_mirror(&fit->net, &fit->back);
     pool_run(fit->pool, study, fit);
     for (int t = 0; t < pool_size(fit->pool); t++)
-        for (size_t i = 0; i < NET_WEIGHTS; i++)
-            fit->adam.gradient[i] += ((const float *)&fit->learners[t].slopes)[i];
+        for (size_t i = 0; i < HEX_NET_WEIGHTS; i++)
+            fit->adam.gradient[i] += ((const float *)&fit->learners[t].gradients)[i];
     adam_step(&fit->adam, fit->batch_count, 1, speed);
-    for (size_t i = 0; i < NET_WEIGHTS; i++)
+    for (size_t i = 0; i < HEX_NET_WEIGHTS; i++)
         ((float *)&fit->net)[i] = (float)fit->adam.values[i];
     fit->batch_count = 0;
 }
@@ -157,10 +157,10 @@ void net_fit_study_all(NetFit *fit, double speed) {
 
 void net_fit_settle(NetFit *fit) {
     net_fit_study_all(fit, LAST_SPEED);
-    for (size_t i = 0; i < NET_WEIGHTS; i++) {
-        double whole = round(fit->adam.values[i] * NET_UNIT);
-        whole = whole > NET_MOST ? NET_MOST : whole < -NET_MOST ? -NET_MOST : whole;
-        ((float *)&fit->net)[i] = (float)(whole / NET_UNIT);
+    for (size_t i = 0; i < HEX_NET_WEIGHTS; i++) {
+        double whole = round(fit->adam.values[i] * HEX_NET_UNIT);
+        whole = whole > HEX_NET_MOST ? HEX_NET_MOST : whole < -HEX_NET_MOST ? -HEX_NET_MOST : whole;
+        ((float *)&fit->net)[i] = (float)(whole / HEX_NET_UNIT);
     }
 }
 

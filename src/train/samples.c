@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "game/coord.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 // --- a game and its line ---
 
 void sample_add(SampleGame *game, SampleMove move) {
+    assert(move.choice_count <= SAMPLE_CHOICES);
     game->moves = mem_grow(game->moves, game->count, &game->capacity, sizeof *game->moves);
     game->moves[game->count++] = move;
 }
@@ -22,6 +24,10 @@ void sample_add(SampleGame *game, SampleMove move) {
 void sample_free(SampleGame *game) {
     free(game->moves);
     *game = (SampleGame){0};
+}
+
+double sample_came(const SampleGame *game, Side side) {
+    return game->result == RESULT_DRAW ? 0.5 : game->result == side_wins(side);
 }
 
 static const char result_letters[] = {
@@ -134,30 +140,12 @@ bool sample_parse(const SampleBoard *board, const char *line, SampleGame *game, 
     return true;
 }
 
-static void print_head(const SampleBoard *board, const char *made_by, Text *out) {
-    text_addf(out, "samples %s %s %dx%d\nmade by %s\n", board->game->name,
-              board->game->rules[board->rule].name, board->width, board->height, made_by);
-}
-
 // --- writing ---
 
 struct SampleWriter {
     int file;
     char *path;
 };
-
-static bool write_all(int file, const char *bytes, size_t count) {
-    while (count > 0) {
-        ssize_t done = write(file, bytes, count);
-        if (done < 0 && errno == EINTR)
-            continue;
-        if (done <= 0)
-            return false;
-        bytes += done;
-        count -= (size_t)done;
-    }
-    return true;
-}
 
 // Reads what is there: how many whole lines of games, and where the last one ends. False when it
 // was begun with another head.
@@ -181,31 +169,33 @@ static bool survey(FILE *stream, const Text *head, int64_t *games, off_t *end) {
     return true;
 }
 
+// What the system said when it could not read or write.
+static bool fail(const char *what, const char *path, Error *err) {
+    return error_set(err, "cannot %s %.200s: %s", what, path, strerror(errno));
+}
+
 static bool take_up(SampleWriter *writer, const Text *head, int64_t *games, bool *broken,
                     Error *err) {
-    *broken = true;
     if (flock(writer->file, LOCK_EX | LOCK_NB) != 0)
         return error_set(err, "another program is writing to %.200s", writer->path);
     FILE *stream = fopen(writer->path, "rb");
     if (!stream)
-        return error_set(err, "cannot read %.200s: %s", writer->path, strerror(errno));
+        return fail("read", writer->path, err);
     off_t end;
     bool same = survey(stream, head, games, &end);
     bool failed = ferror(stream);
     fclose(stream);
-    *broken = failed;
     if (failed)
-        return error_set(err, "cannot read %.200s: %s", writer->path, strerror(errno));
+        return fail("read", writer->path, err);
+    *broken = same;
     if (!same)
         return error_set(err,
                          "%.200s was begun in another way; its second line says how, and another "
                          "file can be given",
                          writer->path);
-    *broken = true;
-    if (ftruncate(writer->file, end) != 0 ||
-        (end == 0 && !write_all(writer->file, head->chars, head->length)))
-        return error_set(err, "cannot write %.200s: %s", writer->path, strerror(errno));
-    return true;
+    return (ftruncate(writer->file, end) == 0 &&
+            (end > 0 || file_write_all(writer->file, head->chars, head->length))) ||
+           fail("write", writer->path, err);
 }
 
 SampleWriter *samples_write(const char *path, const SampleBoard *board, const char *made_by,
@@ -213,14 +203,15 @@ SampleWriter *samples_write(const char *path, const SampleBoard *board, const ch
     int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     *broken = true;
     if (file < 0) {
-        error_set(err, "cannot write %.200s: %s", path, strerror(errno));
+        fail("write", path, err);
         return NULL;
     }
     SampleWriter *writer = mem_new(sizeof *writer);
     writer->file = file;
     writer->path = mem_copy_text(path);
     Text head = {0};
-    print_head(board, made_by, &head);
+    text_addf(&head, "samples %s %s %dx%d\nmade by %s\n", board->game->name,
+              board->game->rules[board->rule].name, board->width, board->height, made_by);
     bool ok = take_up(writer, &head, games, broken, err);
     text_free(&head);
     if (ok)
@@ -230,13 +221,11 @@ SampleWriter *samples_write(const char *path, const SampleBoard *board, const ch
 }
 
 bool samples_add(SampleWriter *writer, const char *lines, size_t length, Error *err) {
-    return write_all(writer->file, lines, length) ||
-           error_set(err, "cannot write %.200s: %s", writer->path, strerror(errno));
+    return file_write_all(writer->file, lines, length) || fail("write", writer->path, err);
 }
 
 bool samples_close(SampleWriter *writer, Error *err) {
-    bool ok = close(writer->file) == 0 ||
-              error_set(err, "cannot write %.200s: %s", writer->path, strerror(errno));
+    bool ok = close(writer->file) == 0 || fail("write", writer->path, err);
     free(writer->path);
     free(writer);
     return ok;
@@ -246,7 +235,7 @@ bool samples_close(SampleWriter *writer, Error *err) {
 
 struct SampleReader {
     FILE *stream;
-    char *path, *made_by;
+    char *path;
     SampleBoard board;
     Text line;
     size_t number;
@@ -275,10 +264,8 @@ static bool read_board(SampleReader *reader, const GameType *const *games, Error
             words[i] = strtok_r(i ? NULL : reader->line.chars, " ", &save);
     bool good = words[3] && !words[4] && strcmp(words[0], "samples") == 0;
     SampleBoard *board = &reader->board;
-    for (; good && *games; games++)
-        if (strcmp((*games)->name, words[1]) == 0)
-            board->game = *games;
-    if (!good || !board->game)
+    board->game = good ? game_named(games, words[1]) : NULL;
+    if (!board->game)
         return error_set(err,
                          "%.200s is no sample file; it would begin with a line such as "
                          "samples gomoku freestyle 15x15",
@@ -286,13 +273,11 @@ static bool read_board(SampleReader *reader, const GameType *const *games, Error
     const GameType *game = board->game;
     board->rule = game_rule_index(game, words[2]);
     if (board->rule < 0 || !size_parse(words[3], &board->width, &board->height) ||
-        board->width < game->min_size || board->width > game->max_size ||
-        board->height < game->min_size || board->height > game->max_size)
+        !game_size_fits(game, board->width, board->height, NULL))
         return error_set(err, "%.200s: there is no %s %.40s on a board of %.40s", reader->path,
                          game->name, words[2], words[3]);
     if (!next_whole_line(reader) || !text_starts(reader->line.chars, "made by "))
         return error_set(err, "%.200s does not say how it was made", reader->path);
-    reader->made_by = mem_copy_text(reader->line.chars + strlen("made by "));
     return true;
 }
 
@@ -300,7 +285,7 @@ SampleReader *samples_read(const char *path, const GameType *const *games, Error
     SampleReader *reader = mem_new(sizeof *reader);
     reader->path = mem_copy_text(path);
     reader->stream = fopen(path, "rb");
-    bool ok = reader->stream || error_set(err, "cannot read %.200s: %s", path, strerror(errno));
+    bool ok = reader->stream || fail("read", path, err);
     if (ok && read_board(reader, games, err))
         return reader;
     samples_end(reader);
@@ -311,14 +296,10 @@ const SampleBoard *samples_board(const SampleReader *reader) {
     return &reader->board;
 }
 
-const char *samples_made_by(const SampleReader *reader) {
-    return reader->made_by;
-}
-
 bool samples_next(SampleReader *reader, SampleGame *game, Error *err) {
     if (!next_whole_line(reader)) {
         if (ferror(reader->stream))
-            error_set(err, "cannot read %.200s: %s", reader->path, strerror(errno));
+            fail("read", reader->path, err);
         return false;
     }
     Error why = {""};
@@ -333,6 +314,5 @@ void samples_end(SampleReader *reader) {
         fclose(reader->stream);
     text_free(&reader->line);
     free(reader->path);
-    free(reader->made_by);
     free(reader);
 }

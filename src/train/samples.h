@@ -54,6 +54,7 @@ typedef struct SampleGame {
 
 void sample_add(SampleGame *game, SampleMove move);
 void sample_free(SampleGame *game);
+double sample_came(const SampleGame *game, Side side); // 1: it won, 1/2: a draw
 void sample_print(const SampleBoard *board, const SampleGame *game, Text *out); // with its LF
 // A line without its LF. False with a sentence when it is no game of stones on empty cells.
 bool sample_parse(const SampleBoard *board, const char *line, SampleGame *game, Error *err);
@@ -64,7 +65,7 @@ typedef struct SampleWriter SampleWriter;
 
 // Opens or begins a file. One that is there must have been begun with the same words about how it
 // is made; *games gets the number it holds. NULL with a sentence; *broken then says whether the
-// machine failed and not the caller. Nobody else may write to it meanwhile.
+// machine failed and not the caller. No other program may write to it meanwhile.
 SampleWriter *samples_write(const char *path, const SampleBoard *board, const char *made_by,
                             int64_t *games, bool *broken, Error *err);
 bool samples_add(SampleWriter *writer, const char *lines, size_t length, Error *err);
@@ -77,7 +78,6 @@ typedef struct SampleReader SampleReader;
 // `games` is NULL-ended. NULL with a sentence.
 SampleReader *samples_read(const char *path, const GameType *const *games, Error *err);
 const SampleBoard *samples_board(const SampleReader *reader);
-const char *samples_made_by(const SampleReader *reader);
 // False at the end, and with a sentence where a line is wrong; `err` must start empty.
 bool samples_next(SampleReader *reader, SampleGame *game, Error *err);
 void samples_end(SampleReader *reader); // NULL is fine

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "train/score.h"
 
+#include <assert.h>
+#include <inttypes.h>
 #include <math.h>
 
 double score_logistic(double logit) {
@@ -13,6 +15,7 @@ double score_logistic_loss(double logit, double target) {
 }
 
 void score_add_chance(Score *score, double logit, double came) {
+    assert(came >= 0 && came <= 1);
     double chance = score_logistic(logit);
     int bin = (int)(chance * SCORE_BINS);
     if (bin >= SCORE_BINS)
@@ -26,11 +29,21 @@ void score_add_chance(Score *score, double logit, double came) {
 }
 
 void score_add_move(Score *score, int place, double logarithm, int choices) {
+    assert(place >= 0 && choices >= 1);
     score->moves++;
     score->move_loss -= logarithm;
     score->uniform_loss += log(choices);
     score->first += place == 0;
     score->top += place < SCORE_TOP;
+}
+
+void score_print_bins(const Score *score, Text *out) {
+    text_add(out, "  expected      came   positions\n");
+    for (const ScoreBin *bin = score->bins; bin < score->bins + SCORE_BINS; bin++)
+        if (bin->count)
+            text_addf(out, "  %7.1f%%  %7.1f%%  %10" PRId64 "\n",
+                      100 * bin->expected / (double)bin->count,
+                      100 * bin->came / (double)bin->count, bin->count);
 }
 
 double score_flat_loss(const Score *score) {

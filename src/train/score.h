@@ -3,7 +3,7 @@
 #ifndef TRAIN_SCORE_H
 #define TRAIN_SCORE_H
 
-#include <stdint.h>
+#include "base/text.h"
 
 enum { SCORE_BINS = 10, SCORE_TOP = 5 };
 
@@ -22,7 +22,7 @@ typedef struct Score {
     // Moves.
     int64_t moves;
     double move_loss;    // summed cross-entropy
-    double uniform_loss; // the same of somebody who knows nothing
+    double uniform_loss; // the same of a uniform guess
     int64_t first, top;  // how often the move was the first choice; among the first SCORE_TOP
 } Score;
 
@@ -34,7 +34,10 @@ void score_add_chance(Score *score, double logit, double came);
 // Place 0: the first choice. `logarithm` of the chance it was given.
 void score_add_move(Score *score, int place, double logarithm, int choices);
 
-// The loss per position of somebody who always expects the average.
+// A table: what was expected, and how often it came.
+void score_print_bins(const Score *score, Text *out);
+
+// The loss per position of a predictor that always says the average.
 double score_flat_loss(const Score *score);
 
 #endif

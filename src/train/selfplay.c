@@ -2,21 +2,17 @@
 #include "train/selfplay.h"
 
 #include "base/memory.h"
+#include "base/ordered.h"
 #include "base/rng.h"
-#include "base/thread.h"
+#include "game/scatter.h"
 
 #include <stdlib.h>
 
 enum {
-    STONES_LEAST = 3, // of a Gomoku opening
-    STONES_MOST = 8,
-    STONES_MOST_HEX = 4,
-    WINDOW_LEAST =
-        5, // Gomoku: they lie within a square of this side in the middle, or a larger one
-    WINDOW_MOST = 9,
     TRIES = 30,      // then the game begins on the empty board
     CANDIDATES = 4,  // chance chooses among
     QUICK_SHARE = 6, // a quick move gets so small a part of the nodes
+    WINDOW = 1024,   // games that may wait for the slowest
 };
 static const double DECIDED = 0.35; // a winning chance so far from one half is not worth playing on
 static const double NEARLY = 0.05;  // a winning chance so little below the best is nearly as good
@@ -26,54 +22,55 @@ typedef struct Selfplay {
     SampleWriter *writer;
     SelfplayFn on_game;
     void *user;
-    pthread_mutex_t mutex; // guards what follows
-    Text *lines;           // one a game from `first` on; done when not empty
-    Result *results;
-    int64_t next, kept; // numbers
     SelfplayTally tally;
-    bool over, failed;
-    Error failure;
 } Selfplay;
 
-typedef struct Candidate {
+// A game as it is kept, and what it adds to the tally.
+typedef struct SelfplayGame {
+    Text line;
+    Result result;
+    int64_t moves;
+} SelfplayGame;
+
+typedef struct PlayedCandidate {
     Move move;
     double win;
     int64_t visits;
     bool proven;
-} Candidate;
+} PlayedCandidate;
 
 // What one thread has. `lines` are those of the last iteration of the search.
-typedef struct Desk {
-    Selfplay *play;
-    pthread_t thread;
+typedef struct SelfplaySeat {
+    const SelfplaySetup *setup;
     Player *player;
     Rng rng;
     StopFlag stop;
     bool counts; // its search says how often it tried a move
     int line_count;
-    Candidate lines[SAMPLE_CHOICES];
+    PlayedCandidate lines[SAMPLE_CHOICES];
     SampleGame sample;
-} Desk;
+} SelfplaySeat;
 
 // --- one move ---
 
 static void hear(const Info *info, void *user) {
-    Desk *desk = user;
+    SelfplaySeat *desk = user;
     if (info->multipv == 1)
         desk->line_count = 0;
     if (info->multipv != desk->line_count + 1 || desk->line_count == SAMPLE_CHOICES)
         return;
     const Line *line = &info->line;
     desk->lines[desk->line_count++] =
-        (Candidate){line->pv[0], line->win, line->visits, score_is_proven(line->score)};
+        (PlayedCandidate){line->pv[0], line->win, line->visits, score_is_proven(line->score)};
 }
 
-static bool ask(Desk *desk, const Game *game, bool noisy, bool quick, Choice *choice, Error *err) {
-    Turn turn = {.game = game,
-                 .limits = desk->play->setup->limits,
-                 .stop = &desk->stop,
-                 .on_info = hear,
-                 .user = desk};
+static bool ask(SelfplaySeat *desk, const Game *game, bool noisy, bool quick, Choice *choice,
+                Error *err) {
+    Ask turn = {.game = game,
+                .limits = desk->setup->limits,
+                .stop = &desk->stop,
+                .on_info = hear,
+                .user = desk};
     turn.limits.multipv = desk->counts && !quick ? SAMPLE_CHOICES : noisy ? CANDIDATES : 1;
     if (quick)
         turn.limits.nodes = turn.limits.nodes / QUICK_SHARE + 1;
@@ -86,8 +83,8 @@ static bool ask(Desk *desk, const Game *game, bool noisy, bool quick, Choice *ch
 
 // How often the search tried which moves. Where one is won it is all that counts, and how often those
 // that are lost were tried does not count.
-static void keep_choices(const Desk *desk, SampleMove *move) {
-    const Candidate *lines = desk->lines;
+static void keep_choices(const SelfplaySeat *desk, SampleMove *move) {
+    const PlayedCandidate *lines = desk->lines;
     bool won = desk->line_count && lines[0].proven && lines[0].win > 0.5;
     int count = won ? 1 : desk->line_count;
     int64_t tries[SAMPLE_CHOICES], sum = 0;
@@ -101,7 +98,7 @@ static void keep_choices(const Desk *desk, SampleMove *move) {
 }
 
 // One of the candidates that are nearly as good as the best.
-static Move nearly_best(Desk *desk, Move best) {
+static Move nearly_best(SelfplaySeat *desk, Move best) {
     int count = 0;
     Move moves[CANDIDATES];
     for (int i = 0; i < desk->line_count && count < CANDIDATES; i++)
@@ -112,30 +109,20 @@ static Move nearly_best(Desk *desk, Move best) {
 
 // --- the opening ---
 
-static bool in_window(const Position *position, Move move, int window) {
-    return position->type->hexagonal || (abs(2 * move_x(move) - (position->width - 1)) < window &&
-                                         abs(2 * move_y(move) - (position->height - 1)) < window);
+static int between(Rng *rng, int least, int most) {
+    return least + (int)rng_below(rng, (uint32_t)(most - least + 1));
 }
 
-// Stones by chance; false when they ended the game or found no room.
-static bool scatter(Desk *desk, Game *game) {
+// Random stones; false when they ended the game or found no room.
+static bool scatter(SelfplaySeat *desk, Game *game) {
     const Position *position = game_position(game);
-    bool hex = position->type->hexagonal;
-    int least = hex ? 1 : STONES_LEAST, most = hex ? STONES_MOST_HEX : STONES_MOST;
-    int stones = least + (int)rng_below(&desk->rng, (uint32_t)(most - least + 1));
-    int window =
-        WINDOW_LEAST + (int)rng_below(&desk->rng, (uint32_t)(WINDOW_MOST - WINDOW_LEAST + 1));
+    const Scatter *scatter = &position->type->scatter;
+    int stones = between(&desk->rng, scatter->train_least, scatter->train_most);
+    int window = between(&desk->rng, scatter->window_least, scatter->window_most);
     desk->sample.count = 0;
     for (int i = 0; i < stones; i++) {
-        Move moves[MOVES_MAX];
-        size_t legal = position_moves(position, moves), count = 0;
-        for (size_t k = 0; k < legal; k++)
-            if (in_window(position, moves[k], window))
-                moves[count++] = moves[k];
-        if (!count)
-            return false;
-        Move move = moves[rng_below(&desk->rng, (uint32_t)count)];
-        if (!game_play(game, move, false, NULL) || game_over(game))
+        Move move = scatter_stone(position, window, &desk->rng);
+        if (move == MOVE_NONE || !game_play(game, move, false, NULL) || game_over(game))
             return false;
         sample_add(&desk->sample, (SampleMove){.move = move});
     }
@@ -149,9 +136,9 @@ static Game *new_game(const SelfplaySetup *setup, Error *err) {
 }
 
 // NULL with a sentence when the player cannot play.
-static Game *open_game(Desk *desk, Error *err) {
+static Game *open_game(SelfplaySeat *desk, Error *err) {
     for (int i = 0; i < TRIES; i++) {
-        Game *game = new_game(desk->play->setup, err);
+        Game *game = new_game(desk->setup, err);
         Choice choice;
         bool good = scatter(desk, game);
         if (good) {
@@ -168,7 +155,7 @@ static Game *open_game(Desk *desk, Error *err) {
         game_free(game);
     }
     desk->sample.count = 0;
-    return new_game(desk->play->setup, err);
+    return new_game(desk->setup, err);
 }
 
 // --- a game ---
@@ -184,12 +171,12 @@ static Result proven_result(const Choice *choice, Side to_move) {
     return side_wins(choice->info.line.score > 0 ? to_move : side_other(to_move));
 }
 
-static bool play_on(Desk *desk, Game *game, Error *err) {
+static bool play_on(SelfplaySeat *desk, Game *game, Error *err) {
     SampleGame *sample = &desk->sample;
     sample->result = RESULT_NONE;
     for (int64_t moves = 0; sample->result == RESULT_NONE; moves++) {
-        bool noisy = moves < desk->play->setup->noisy;
-        int64_t share = desk->play->setup->quick;
+        bool noisy = moves < desk->setup->noisy;
+        int64_t share = desk->setup->quick;
         bool quick = share > 0 && (int64_t)rng_below(&desk->rng, 100) < share;
         Choice choice;
         if (!ask(desk, game, noisy, quick, &choice, err))
@@ -213,8 +200,8 @@ static bool play_on(Desk *desk, Game *game, Error *err) {
     return true;
 }
 
-static bool play_game(Desk *desk, int64_t number, Error *err) {
-    const SelfplaySetup *setup = desk->play->setup;
+static bool play_game(SelfplaySeat *desk, int64_t number, Error *err) {
+    const SelfplaySetup *setup = desk->setup;
     desk->rng = rng_seed(setup->seed ^ rng_mix((uint64_t)number + 1));
     player_reseed(desk->player, rng_next(&desk->rng));
     desk->counts = false; // nothing of another game may matter
@@ -228,100 +215,76 @@ static bool play_game(Desk *desk, int64_t number, Error *err) {
 
 // --- many games ---
 
-// Keeps the games that are next in line. The mutex is held.
-static void keep(Selfplay *play) {
-    const SelfplaySetup *setup = play->setup;
-    while (play->kept < setup->games && play->lines[play->kept - setup->first].length) {
-        int64_t index = play->kept++ - setup->first;
-        Text *line = &play->lines[index];
-        if (!samples_add(play->writer, line->chars, line->length, &play->failure))
-            play->failed = play->over = true;
-        text_free(line);
-        play->tally.games++;
-        play->tally.results[play->results[index]]++;
-        if (!play->on_game(&play->tally, play->user))
-            play->over = true;
-        if (play->over)
-            return;
-    }
-}
-
-static void *work(void *argument) {
-    Desk *desk = argument;
-    Selfplay *play = desk->play;
-    const SelfplaySetup *setup = play->setup;
-    pthread_mutex_lock(&play->mutex);
-    while (!play->over && play->next < setup->games) {
-        int64_t number = play->next++;
-        pthread_mutex_unlock(&play->mutex);
-        Error err = {""};
-        bool ok = play_game(desk, number, &err);
-        pthread_mutex_lock(&play->mutex);
-        if (play->over)
-            break;
-        if (!ok) {
-            play->failed = play->over = true;
-            play->failure = err;
-            break;
-        }
-        sample_print(&setup->board, &desk->sample, &play->lines[number - setup->first]);
-        play->results[number - setup->first] = desk->sample.result;
-        for (size_t i = 0; i < desk->sample.count; i++)
-            play->tally.moves += desk->sample.moves[i].judged;
-        keep(play);
-    }
-    pthread_mutex_unlock(&play->mutex);
-    return NULL;
-}
-
-static Player *new_player(const SelfplaySetup *setup, Error *err) {
-    Player *player = registry_player(setup->registry, setup->spec, &setup->defaults, err);
-    if (!player || !player->type->is_human)
-        return player;
-    player_free(player);
-    error_set(err, "'%.60s' cannot play against himself; `tengen play` is for people", setup->spec);
-    return NULL;
-}
-
 bool selfplay_check(const SelfplaySetup *setup, Error *err) {
     Game *game = new_game(setup, err);
-    Player *player = game ? new_player(setup, err) : NULL;
+    Player *player =
+        game ? registry_player(setup->registry, setup->spec, &setup->defaults, err) : NULL;
     bool ok = player && player_begin(player, game, err);
     player_free(player);
     game_free(game);
     return ok;
 }
 
+static void drop(void *result) {
+    SelfplayGame *game = result;
+    text_free(&game->line);
+    free(game);
+}
+
+static bool take(Ordered *ordered, int64_t number, void *result, void *user) {
+    (void)number;
+    Selfplay *play = user;
+    SelfplayGame *game = result;
+    Error err;
+    bool kept = samples_add(play->writer, game->line.chars, game->line.length, &err);
+    if (kept) {
+        play->tally.games++;
+        play->tally.results[game->result]++;
+        play->tally.moves += game->moves;
+    } else {
+        ordered_fail(ordered, &err);
+    }
+    drop(game);
+    return kept && play->on_game(&play->tally, play->user);
+}
+
+static SelfplayGame *game_of(const SelfplaySeat *desk) {
+    SelfplayGame *game = mem_new(sizeof *game);
+    sample_print(&desk->setup->board, &desk->sample, &game->line);
+    game->result = desk->sample.result;
+    for (size_t i = 0; i < desk->sample.count; i++)
+        game->moves += desk->sample.moves[i].judged;
+    return game;
+}
+
+static void work(Ordered *ordered, int worker, void *user) {
+    (void)worker;
+    const SelfplaySetup *setup = ((Selfplay *)user)->setup;
+    Error err = {""};
+    SelfplaySeat desk = {.setup = setup};
+    desk.player = registry_player(setup->registry, setup->spec, &setup->defaults, &err);
+    if (!desk.player)
+        ordered_fail(ordered, &err);
+    for (int64_t number; ordered_claim(ordered, &number);) {
+        if (play_game(&desk, number, &err)) {
+            ordered_put(ordered, number, game_of(&desk));
+        } else {
+            ordered_fail(ordered, &err);
+            ordered_return(ordered, number);
+        }
+    }
+    player_free(desk.player);
+    sample_free(&desk.sample);
+}
+
 bool selfplay_run(const SelfplaySetup *setup, SampleWriter *writer, SelfplayFn on_game, void *user,
                   SelfplayTally *tally, Error *err) {
     Selfplay play = {.setup = setup, .writer = writer, .on_game = on_game, .user = user};
-    size_t games = setup->games > setup->first ? (size_t)(setup->games - setup->first) : 0;
-    play.next = play.kept = setup->first;
-    play.lines = mem_new_array(games + 1, sizeof *play.lines);
-    play.results = mem_new_array(games + 1, sizeof *play.results);
-    pthread_mutex_init(&play.mutex, NULL);
-    Desk *desks = mem_new_array((size_t)setup->threads, sizeof *desks);
-    bool seated = true;
-    for (int i = 0; i < setup->threads && seated; i++) {
-        desks[i].play = &play;
-        desks[i].player = new_player(setup, &play.failure);
-        seated = desks[i].player != NULL;
-    }
-    play.failed = !seated;
-    for (int i = 0; i < setup->threads && seated; i++)
-        desks[i].thread = thread_start(work, &desks[i]);
-    for (int i = 0; i < setup->threads; i++) {
-        if (seated)
-            thread_join(desks[i].thread);
-        player_free(desks[i].player);
-        sample_free(&desks[i].sample);
-    }
-    for (size_t i = 0; i < games; i++)
-        text_free(&play.lines[i]);
-    free(play.lines);
-    free(play.results);
-    free(desks);
-    pthread_mutex_destroy(&play.mutex);
+    OrderedCrew crew = {.threads = setup->threads, .work = work, .take = take, .user = &play};
+    int64_t end = setup->games > setup->first ? setup->games : setup->first;
+    Ordered *ordered = ordered_new(setup->first, end, WINDOW);
+    bool ok = ordered_run(ordered, &crew, err);
+    ordered_free(ordered, drop);
     *tally = play.tally;
-    return !play.failed || error_set(err, "%s", play.failure.text);
+    return ok;
 }

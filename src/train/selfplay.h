@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A player against himself, many times over: the games that weights are learned from.
+// A player against itself, many times over: the games that weights are learned from.
 //
 // A game begins with a few stones put down by chance, thrown away when the player thinks that all
 // is decided already; in the first moves after that, chance may choose among moves that are nearly
@@ -33,10 +33,10 @@ typedef struct SelfplayTally {
     int64_t moves;      // that were thought about
 } SelfplayTally;
 
-// Called in one thread at a time, after a game is kept; false: stop.
+// Called on the thread of selfplay_run() after a game is kept, in order; false: stop.
 typedef bool (*SelfplayFn)(const SelfplayTally *tally, void *user);
 
-// Is there such a player, and does he play this game? False with a sentence otherwise.
+// Is there such a player, and does it play this game? False with a sentence otherwise.
 bool selfplay_check(const SelfplaySetup *setup, Error *err);
 // Blocks until all is played, or stopped. False with a sentence when the player fails or the file
 // cannot be written.

@@ -6,20 +6,27 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { HELD_OUT = 10 }; // one game in so many is kept apart
 
 static const Trainer *const trainers[] = {&gomoku_trainer, &hex_trainer, NULL};
 
-const Trainer *trainer_of_game(const GameType *game) {
+// NULL when there is none.
+static const Trainer *trainer_of_game(const GameType *game) {
     for (const Trainer *const *row = trainers; *row; row++)
         if ((*row)->game == game)
             return *row;
     return NULL;
 }
 
-typedef struct Run {
+double fit_target(const FitSettings *settings, double came, int score) {
+    double blend = (double)settings->blend_percent / 100;
+    if (blend <= 0)
+        return came;
+    return (1 - blend) * came + blend * score_logistic(score / settings->score_scale);
+}
+
+typedef struct TrainRun {
     const TrainOrder *order;
     TrainResult *result;
     const Trainer *trainer;
@@ -27,20 +34,20 @@ typedef struct Run {
     SampleGame game;
     int64_t *lengths; // games in each file, once they are counted
     Error *err;
-} Run;
+} TrainRun;
 
-typedef void (*GameFn)(Run *run, bool held_out, void *user);
+typedef void (*GameFn)(TrainRun *run, bool held_out, void *user);
 
 // One of several files that are read side by side.
-typedef struct Source {
+typedef struct SampleSource {
     SampleReader *reader; // NULL at its end
     int64_t number;       // of the next game
-} Source;
+} SampleSource;
 
 // The file that is furthest behind, by the share of its games that were shown; NULL when all are at
 // their ends. Files may be of different kinds of games, and none shall come last.
-static Source *next_source(const Run *run, Source *sources) {
-    Source *best = NULL;
+static SampleSource *next_source(const TrainRun *run, SampleSource *sources) {
+    SampleSource *best = NULL;
     double least = 0;
     for (size_t i = 0; i < run->order->paths->count; i++) {
         double shown = ((double)sources[i].number + 1) / (double)(run->lengths[i] + 1);
@@ -52,22 +59,17 @@ static Source *next_source(const Run *run, Source *sources) {
     return best;
 }
 
-static bool open_sources(Run *run, Source *sources) {
-    for (size_t i = 0; i < run->order->paths->count; i++) {
-        const char *path = run->order->paths->items[i];
-        sources[i].reader = samples_read(path, run->order->games, run->err);
-        if (!sources[i].reader)
-            return false;
-    }
-    return true;
-}
-
 // Shows every game of every file to `visit`, each file in its order.
-static bool visit_all(Run *run, GameFn visit, void *user) {
+static bool visit_all(TrainRun *run, GameFn visit, void *user) {
     size_t count = run->order->paths->count;
-    Source *sources = mem_new_array(count + 1, sizeof *sources), *source;
+    SampleSource *sources = mem_new_array(count + 1, sizeof *sources), *source;
+    const TrainOrder *order = run->order;
     Error err = {""};
-    bool ok = open_sources(run, sources);
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        sources[i].reader = samples_read(order->paths->items[i], order->games, run->err);
+        ok = sources[i].reader;
+    }
     while (ok && (source = next_source(run, sources))) {
         if (!samples_next(source->reader, &run->game, &err)) {
             samples_end(source->reader);
@@ -85,7 +87,7 @@ static bool visit_all(Run *run, GameFn visit, void *user) {
     return ok;
 }
 
-static void count_game(Run *run, bool held_out, void *user) {
+static void count_game(TrainRun *run, bool held_out, void *user) {
     (void)user;
     TrainResult *result = run->result;
     result->games++;
@@ -99,21 +101,21 @@ typedef struct Pass {
     double done, all; // games
 } Pass;
 
-static void study_game(Run *run, bool held_out, void *user) {
+static void study_game(TrainRun *run, bool held_out, void *user) {
     Pass *pass = user;
     pass->done++;
     if (!held_out)
-        run->trainer->study(run->fit, &run->result->board, &run->game,
-                            1 - pass->done / (pass->all + 1));
+        run->trainer->follow(run->fit, &run->result->board, &run->game,
+                             1 - pass->done / (pass->all + 1), NULL);
 }
 
-static void judge_game(Run *run, bool held_out, void *user) {
+static void judge_game(TrainRun *run, bool held_out, void *user) {
     if (held_out)
-        run->trainer->judge(run->fit, &run->result->board, &run->game, user);
+        run->trainer->follow(run->fit, &run->result->board, &run->game, 0, user);
 }
 
 // All files are of one game and rule, and of the ones asked for.
-static bool agree(Run *run) {
+static bool agree(TrainRun *run) {
     const TrainOrder *order = run->order;
     const GameType *game = order->game;
     int rule = order->rule;
@@ -157,7 +159,7 @@ static void write_note(const TrainOrder *order, const TrainResult *result, Text 
                   100.0 * (double)after->top / (double)after->moves, SCORE_TOP);
 }
 
-static bool learn(Run *run) {
+static bool learn(TrainRun *run) {
     const TrainOrder *order = run->order;
     TrainResult *result = run->result;
     if (!visit_all(run, count_game, NULL))
@@ -191,7 +193,7 @@ static bool learn(Run *run) {
 
 bool train_run(const TrainOrder *order, TrainResult *result, Error *err) {
     *result = (TrainResult){0};
-    Run run = {.order = order, .result = result, .err = err};
+    TrainRun run = {.order = order, .result = result, .err = err};
     run.lengths = mem_new_array(order->paths->count + 1, sizeof *run.lengths);
     bool ok = agree(&run) && learn(&run);
     if (ok) {
@@ -215,14 +217,7 @@ void train_print(const TrainResult *result, Text *out) {
         double count = (double)after->positions;
         text_addf(out, "chances: held-out loss %.4f, at the start %.4f, of the average %.4f\n\n",
                   after->loss / count, before->loss / count, score_flat_loss(after));
-        text_add(out, "  expected      came   positions\n");
-        for (int i = 0; i < SCORE_BINS; i++) {
-            const ScoreBin *bin = &after->bins[i];
-            if (bin->count)
-                text_addf(out, "  %7.1f%%  %7.1f%%  %10" PRId64 "\n",
-                          100 * bin->expected / (double)bin->count,
-                          100 * bin->came / (double)bin->count, bin->count);
-        }
+        score_print_bins(after, out);
         text_add_char(out, '\n');
     }
     if (after->moves) {

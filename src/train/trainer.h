@@ -23,9 +23,10 @@ typedef struct FitSettings {
 } FitSettings;
 
 #define FIT_SETTINGS                                                                               \
-    (FitSettings) {                                                                                \
-        .passes = 12, .batch = 1024                                                                \
-    }
+    { .passes = 12, .batch = 1024 }
+
+// What to learn where the game came out like this and the search gave that score.
+double fit_target(const FitSettings *settings, double came, int score);
 
 typedef struct Trainer {
     const GameType *game;
@@ -33,20 +34,18 @@ typedef struct Trainer {
     // to start from is none.
     Fit *(*create)(int rule, const FitSettings *settings, double positions, Error *err);
     void (*destroy)(Fit *fit);
-    // Learns from one game; `speed` falls from 1 to 0 over the run.
-    void (*study)(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed);
+    // Learns from one game; `speed` falls from 1 to 0 over the run. With a score it learns nothing
+    // and adds to that what it expects of the game.
+    void (*follow)(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed,
+                   Score *score);
     // The numbers are what they will be: from now on the fit judges by what it would write.
     void (*settle)(Fit *fit);
-    void (*judge)(Fit *fit, const SampleBoard *board, const SampleGame *game, Score *score);
     // As a weights file below a note.
     void (*write)(const Fit *fit, const char *note, Text *out);
 } Trainer;
 
 extern const Trainer gomoku_trainer;
 extern const Trainer hex_trainer;
-
-// The trainer of a game, NULL when there is none.
-const Trainer *trainer_of_game(const GameType *game);
 
 typedef struct TrainOrder {
     const GameType *const *games;

@@ -3,7 +3,7 @@
 // refused is refused with a sentence. The first byte chooses the format and the opening.
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
-#include "match/openings.h"
+#include "match/openings_private.h"
 
 #include <stdlib.h>
 
@@ -25,7 +25,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             abort();
         return 0;
     }
-    for (size_t i = 0; i < openings_count(openings); i++) {
+    for (size_t i = 0; i < openings->count; i++) {
         Game *game = openings_game(openings, (int64_t)i);
         if (game_over(game))
             abort();

@@ -42,14 +42,14 @@ static void believe(HexSolver *solver, Pool *pool) {
     }
 }
 
-static void read_again(ProofBook *book, const HexGrid *grid) {
+static void read_again(ProofBook *book, const HexGrid *grid, Memory *memory) {
     char *bytes = NULL;
     size_t length = 0;
     FILE *file = open_memstream(&bytes, &length);
     if (!file || !proofbook_write(book, file))
         abort();
     fclose(file);
-    ProofBook *again = proofbook_new(grid, BOOK);
+    ProofBook *again = proofbook_new(grid, memory, BOOK);
     file = fmemopen(bytes, length, "rb");
     if (!file || !proofbook_read(again, file, "fuzz", NULL))
         abort();
@@ -61,10 +61,19 @@ static void read_again(ProofBook *book, const HexGrid *grid) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 2)
         return 0;
-    HexGrid *grid = hex_grid_new(SIZE, SIZE);
-    HexSolver *solver = hex_solver_new(grid, BOOK);
+    // Made once: making them takes longer than reading a file.
+    static HexGrid *grid;
+    static Memory *memory;
+    static HexSolver *solver;
+    static Pool *pool;
+    if (!grid) {
+        grid = hex_grid_new(SIZE, SIZE);
+        memory = memory_new(0);
+        solver = hex_solver_new(grid, memory, BOOK);
+        pool = pool_new(1);
+    }
     ProofBook *book = hex_solver_book(solver);
-    Pool *pool = pool_new(1);
+    proofbook_clear(book);
     char *bytes = NULL;
     FILE *file = data[0] & 1 ? seal(book, data + 1, size - 1, &bytes)
                              : fmemopen((void *)(data + 1), size - 1, "rb");
@@ -72,15 +81,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!file)
         abort();
     if (proofbook_read(book, file, "fuzz", &err)) {
-        read_again(book, grid);
+        read_again(book, grid, memory);
         believe(solver, pool);
     } else if (!err.text[0]) {
         abort();
     }
     fclose(file);
     free(bytes);
-    pool_free(pool);
-    hex_solver_free(solver);
-    hex_grid_free(grid);
     return 0;
 }

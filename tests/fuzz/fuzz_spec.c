@@ -16,7 +16,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     registry_add_game(registry, &hex_game, &hex_searcher);
     registry_add_player(registry, &engine_player);
     registry_add_player(registry, &random_player);
-    registry_add_player(registry, &human_player);
     registry_add_player(registry, &gomocup_child_player);
     registry_add_player(registry, &gtp_child_player);
     char *spec = malloc(size + 1);

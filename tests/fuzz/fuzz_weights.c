@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Weights files of either game are read or refused; what was read is written and read back the same.
+// Weights of Gomoku are read or refused; what was read is written and read back the same.
 #include "base/memory.h"
 #include "gomoku/weights_text.h"
-#include "hex/weights.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     text[size] = 0;
     static Weights weights, again;
     GomokuRule rule, same;
-    HexWeights hex;
-    Error err = {""}, hex_err = {""};
+    Error err = {""};
     if (!weights_parse(text, "fuzz", &rule, &weights, &err)) {
         if (!err.text[0])
             abort();
@@ -33,8 +31,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         text_free(&once);
         text_free(&twice);
     }
-    if (!hex_weights_parse(text, "fuzz", &hex, &hex_err) && !hex_err.text[0])
-        abort();
     free(text);
     return 0;
 }

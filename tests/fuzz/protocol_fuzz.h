@@ -23,6 +23,20 @@ static inline Registry *fuzz_registry(void) {
     return registry;
 }
 
+// As little of an engine as there can be.
+static inline PlayerDefaults fuzz_defaults(void) {
+    PlayerDefaults defaults = PLAYER_DEFAULTS;
+    defaults.threads = 1;
+    defaults.hash_bytes = 1 << 16;
+    return defaults;
+}
+
+static inline Limits fuzz_limits(void) {
+    Limits limits = LIMITS_OPEN;
+    limits.nodes = 10;
+    return limits;
+}
+
 static inline void fuzz_check_output(const char *text, void *user) {
     (void)user;
     size_t length = strlen(text);
@@ -33,7 +47,8 @@ static inline void fuzz_check_output(const char *text, void *user) {
             abort();
 }
 
-static inline void fuzz_feed(const uint8_t *data, size_t size,
+// False when the protocol was told to end.
+static inline bool fuzz_feed(const uint8_t *data, size_t size,
                              bool (*feed)(void *protocol, const char *line), void *protocol) {
     Text line = {0};
     bool more = true;
@@ -46,6 +61,7 @@ static inline void fuzz_feed(const uint8_t *data, size_t size,
         at += length + 1;
     }
     text_free(&line);
+    return more;
 }
 
 #endif

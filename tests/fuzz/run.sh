@@ -14,7 +14,7 @@ mkdir "$work/crash" "$work/failed"
 found=0
 
 try() {
-    local program=$1 name code runs
+    local program=$1 name code runs began=$EPOCHSECONDS took
     name=$(basename "$program")
     name=${name#fuzz_}
     mkdir "$work/$name"
@@ -24,7 +24,8 @@ try() {
     code=$?
     runs=$(sed -n 's/^Done \([0-9]*\) runs.*/\1/p' "$work/$name.log" | tail -1)
     if [ "$code" -eq 0 ]; then
-        echo "fuzz $name: ${runs:-0} runs, no crash"
+        took=$((EPOCHSECONDS - began))
+        echo "fuzz $name: ${runs:-0} runs, $((${runs:-0} / (took ? took : 1))) a second, no crash"
         return
     fi
     touch "$work/failed/$name"

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 const program = process.env.TENGEN || '../../tengen';
 
 // Starts `tengen serve` and waits for the address it prints.
-export async function serve(db, port = 0, more = []) {
-  const child = spawn(program, ['serve', '--port', String(port), '--db', db, '--threads', '1', '--hash', '32M', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function serve(db, port = 0, more = [], stderr = 'inherit') {
+  const child = spawn(program, ['serve', '--port', String(port), '--db', db, '--threads', '1', '--hash', '32M', ...more], { stdio: ['ignore', 'pipe', stderr] });
   const url = await new Promise((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (bytes) => {

@@ -375,7 +375,8 @@ test('variations and comments stay, in the tree and in SGF', async ({ browser, s
   await page.waitForFunction(() => window.tengen.sitting.view.plies.at(-1).move === 'j10');
   await page.getByText('Make main line').click();
   await page.waitForFunction(() => window.tengen.sitting.tree.nodes[3].move === 'j10');
-  await page.getByText('Delete from here').click();
+  await page.click('#prune');
+  await page.click('#sure');
   await page.waitForFunction(() => window.tengen.sitting.tree.nodes.length === 4);
   await hands.close();
 });
@@ -491,7 +492,7 @@ test('the server is killed and restarted in mid-game: nothing is lost', async ({
   await hands.saved();
   const before = await hands.cells();
   await own.end('SIGKILL');
-  await page.waitForSelector('#toast.shown');
+  await page.waitForSelector('#notice:not([hidden])');
   const free = await page.evaluate(() => ['a1', 'o15', 'a15'].find((cell) => { const g = window.tengen.board.geometry; const c = g.at(cell); return window.tengen.sitting.view.cells[c.y * g.width + c.x] === '.'; }));
   await hands.click(free); // asked while nobody answers
   own = await serve(db, own.port);
@@ -504,6 +505,110 @@ test('the server is killed and restarted in mid-game: nothing is lost', async ({
   ok([...before].every((cell, index) => cell === '.' || cell === after[index]), 'every stone is still there');
   await hands.close();
   await own.end();
+});
+
+test('a move costs one round trip, the reply none', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'random'] });
+  await page.evaluate(() => {
+    const { talk } = window.tengen;
+    const send = talk.socket.send.bind(talk.socket);
+    window.sent = [];
+    talk.socket.send = (text) => (window.sent.push(JSON.parse(text).type), send(text));
+  });
+  for (const [index, cell] of ['h8', 'h9', 'a1'].entries()) {
+    const free = await page.evaluate((name) => { const g = window.tengen.board.geometry; const c = g.at(name); return window.tengen.sitting.view.cells[c.y * g.width + c.x] === '.'; }, cell);
+    if (!free) continue;
+    await hands.move(cell);
+    await page.waitForFunction((n) => window.tengen.sitting.may() && window.tengen.sitting.tree.nodes.length === n, 3 + 2 * index);
+  }
+  await hands.saved();
+  const sent = await page.evaluate(() => window.sent);
+  same(sent.filter((type) => type === 'look').length, 3, 'looks: ' + sent);
+  ok(!sent.includes('choose'), 'nothing else is asked for the reply: ' + sent);
+  same(hands.troubles.join(), '', 'troubles');
+  await hands.close();
+});
+
+test('a beat of the search changes the facts and leaves the rows alone', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'human'] });
+  await hands.move('h8');
+  await page.click('#tab-analysis');
+  await page.click('#analyse');
+  await page.waitForFunction(() => document.querySelectorAll('#lines-table .pick').length === 3);
+  const frames = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.evaluate(() => window.tengen.talk.hush());
+  await frames();
+  const seen = await page.evaluate(async () => {
+    const { analysis } = window.tengen;
+    const beat = async (nodes) => {
+      analysis.data = { ...analysis.data, nodes, lines: structuredClone(analysis.data.lines) };
+      analysis.changed();
+      analysis.changed();
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    };
+    await beat(1000);
+    const row = document.querySelector('#lines-table .pick');
+    const stone = document.querySelector('.layer-stones .stone');
+    await beat(123000000);
+    const same = row === document.querySelector('#lines-table .pick');
+    analysis.data.lines[0].win = 0.987;
+    await beat(123000000);
+    return { same, lies: stone === document.querySelector('.layer-stones .stone'), facts: document.getElementById('facts').textContent, table: document.getElementById('lines-table').textContent };
+  });
+  ok(seen.same, 'the row is the same element');
+  ok(seen.lies, 'the stone is the same element');
+  ok(/123M/.test(seen.facts), 'the nodes are told: ' + seen.facts);
+  ok(/98\.7/.test(seen.table), 'a new chance is drawn: ' + seen.table);
+  await hands.close();
+});
+
+test("an engine's clock stops with its answer, not when the stone is shown", async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  const clock = { base: 140, add: 100 }; // far less than two engines' stones are held back
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['random', 'random'], clock });
+  await page.waitForFunction(() => window.tengen.sitting.over() || window.tengen.sitting.tree.nodes.length > 6);
+  same(await page.evaluate(() => window.tengen.sitting.over()), false, 'no flag fell');
+  await hands.close();
+});
+
+test('the server counts the clocks, and a flag falls', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  await hands.begin({ game: 'gomoku', rule: 'freestyle', width: 15, height: 15, opening: 'free', seats: ['human', 'random'], clock: { base: 3000, add: 500 } });
+  await hands.move('h8'); // no clock runs before the first move
+  await page.waitForFunction(() => window.tengen.sitting.may() && window.tengen.sitting.tree.nodes.length === 3);
+  const [mine, its] = await page.evaluate(() => window.tengen.sitting.clocks);
+  same(mine, 3500, 'an increment for the move');
+  ok(its > 3000 && its <= 3500, 'its own move was counted: ' + its);
+  await page.waitForFunction(() => window.tengen.sitting.over(), null, { timeout: 8000 });
+  same(await hands.status(), 'White wins on time', 'the status line');
+  same(await page.evaluate(() => window.tengen.sitting.clocks[0]), 0, 'nothing left');
+  same(await page.evaluate(() => window.tengen.sitting.tree.head.result), 'W+T', 'the result');
+  await hands.close();
+});
+
+test('a page of another server loads itself anew, and its game stays', async ({ browser, files }) => {
+  for (const db of [files.path + '/anew.db', 'none']) {
+    let own = await serve(db);
+    const hands = await visit(browser, own.url);
+    const { page } = hands;
+    await hands.begin({ game: 'gomoku', rule: 'renju', width: 15, height: 15, opening: 'free', seats: ['human', 'human'] });
+    for (const cell of ['h8', 'i9', 'g7']) await hands.move(cell);
+    await hands.saved();
+    await page.evaluate(() => { window.tengen.welcome.page = 'of last week'; window.old = true; });
+    await own.end();
+    own = await serve(db, own.port);
+    await page.waitForFunction(() => !window.old && document.body.classList.contains('ready'), null, { timeout: 10000 });
+    await page.waitForSelector('.layer-stones .stone[data-cell="g7"]');
+    same((await hands.cells()).replace(/\./g, '').length, 3, db + ': stones');
+    await hands.close();
+    await own.end();
+  }
 });
 
 const files = folder();

@@ -61,11 +61,16 @@ export class Socket {
     return this.socket.write(Buffer.concat([head, Buffer.alloc(4), bytes])); // a mask of zeros
   }
 
-  async ask(message, ms = 5000) {
+  ask(message, ms = 5000) {
     this.send(JSON.stringify(message));
+    return this.hear((row) => row.ask === message.ask, ms);
+  }
+
+  // The first message that fits, taken out of the list; null when none has come in time.
+  async hear(fits, ms = 5000) {
     const until = Date.now() + ms;
     while (Date.now() < until && !this.closed) {
-      const found = this.messages.findIndex((row) => row.ask === message.ask);
+      const found = this.messages.findIndex(fits);
       if (found >= 0) return this.messages.splice(found, 1)[0];
       await new Promise((wake) => { this.waiting.push(wake); setTimeout(wake, 50); });
     }

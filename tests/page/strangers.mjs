@@ -2,6 +2,7 @@
 // Strangers are kept out, bad manners are borne: foreign Host and Origin, other paths, floods of
 // nonsense, many sockets. Raw sockets, no browser.
 
+import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import { randomBytes, randomInt } from 'node:crypto';
 import { serve, folder, test, run, ok, same } from './browser.mjs';
@@ -24,6 +25,36 @@ function http(port, path, headers = {}, method = 'GET') {
   });
 }
 
+// Whether a connection to this address is refused, as it must be where nothing listens.
+function refused(port, address) {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, address);
+    socket.on('connect', () => { socket.destroy(); resolve(false); });
+    socket.on('error', () => resolve(true));
+  });
+}
+
+// The addresses that listen on a port, in the kernel's own hexadecimal.
+function listeners(port) {
+  const hex = port.toString(16).toUpperCase().padStart(4, '0');
+  return ['/proc/net/tcp', '/proc/net/tcp6'].filter(existsSync).flatMap((table) =>
+    readFileSync(table, 'utf8').split('\n').map((line) => line.trim().split(/\s+/))
+      .filter(([, local, , state]) => state === '0A' && local.endsWith(':' + hex))
+      .map(([, local]) => local.split(':')[0]));
+}
+
+const LOOPBACK = '0100007F';
+
+test('it listens to this machine only', async ({ port, files }) => {
+  ok(await refused(port, '127.0.0.2'), '127.0.0.2');
+  ok(await refused(port, '::1'), '::1');
+  same(listeners(port).join(), LOOPBACK, 'what listens');
+  const named = await serve(files.db, 0, ['--listen', 'localhost']);
+  same(new URL(named.url).hostname, '127.0.0.1', 'localhost');
+  same(listeners(named.port).join(), LOOPBACK, 'what listens as localhost');
+  same(await named.end(), 0, 'exit code');
+});
+
 test('a foreign Host, Origin or path is refused', async ({ port }) => {
   same((await http(port, '/')).status, 200, 'the page');
   same((await http(port, '/', { Host: 'evil.example' })).status, 403, 'a foreign host');
@@ -32,6 +63,46 @@ test('a foreign Host, Origin or path is refused', async ({ port }) => {
   same((await http(port, '/', {}, 'POST')).status, 405, 'POST');
   for (const path of ['/../etc/passwd', '/%2e%2e/etc/passwd', '/..%2f..%2fetc/passwd', '/.git/config', '/web/app.js', '//etc/passwd', '/app.js/'])
     ok((await http(port, path)).status !== 200, path);
+});
+
+test('the log says what happened, without the token', async ({ files }) => {
+  const log = files.path + '/serve.log';
+  const own = await serve(files.db, 0, ['--listen', '0.0.0.0', '--log', log]);
+  const token = new URL(own.url).searchParams.get('token');
+  await http(own.port, '/?token=' + token);
+  await http(own.port, '/?token=' + token.replace(/./g, '0'));
+  await http(own.port, '/', { Host: 'evil.example' });
+  const socket = await Socket.open(own.port, { Cookie: 'tengen=' + token });
+  await socket.ask({ type: 'look', ask: 1, game: { game: 'hex' }, seats: ['random', 'human'] });
+  await socket.ask({ type: 'games', ask: 2 });
+  await socket.ask({ type: 'look', ask: 3, game: { game: 'chess' } });
+  ok(await socket.hear((row) => row.type === 'chosen'), 'the engine has moved');
+  await socket.ask({ type: 'analyse', ask: 4, game: { game: 'hex' } });
+  socket.end();
+  const leaves = await Socket.open(own.port, { Cookie: 'tengen=' + token });
+  await leaves.ask({ type: 'rest', ask: 1 });
+  leaves.end();
+  same(await own.end(), 0, 'exit code');
+  const text = readFileSync(log, 'utf8');
+  for (const line of [/ listens on 0\.0\.0\.0, port \d+$/m, / is refused, 403: /, / is refused, 401: /, / page 1 comes, \S+$/m, / page 1 look [\d.]+ ms$/m, / page 1 engine starts$/m,
+    / page 1 engine ends after [\d.]+ ms$/m, / page 1 engine is left after [\d.]+ ms$/m, / page 1 games [\d.]+ ms$/m, / page 1 look [\d.]+ ms, refused: .*chess/, / page 1 goes, 127\.0\.0\.1$/m, / tengen ends$/m])
+    ok(line.test(text), `the log lacks ${line}:\n${text}`);
+  ok(text.split('\n').every((line) => !line || /^\d{4}-\d\d-\d\dT[\d:.]{12}Z /.test(line)), 'every line is dated: ' + text);
+  ok(!text.includes(token), 'no token in the log');
+});
+
+test('a log that cannot be written is said once, and pages are answered', async ({ files }) => {
+  const own = await serve(files.db, 0, ['--log', '/dev/full'], 'pipe');
+  let said = '';
+  own.child.stderr.on('data', (bytes) => { said += bytes; });
+  same((await http(own.port, '/', { Host: 'evil.example' })).status, 403, 'a refusal');
+  same((await http(own.port, '/')).status, 200, 'the page');
+  const socket = await Socket.open(own.port);
+  same((await socket.ask({ type: 'look', ask: 1, game: { game: 'hex' } })).type, 'view', 'an answer');
+  socket.end();
+  same(await own.end(), 0, 'exit code');
+  same(said.split('\n').length, 2, 'one sentence: ' + said);
+  ok(/cannot write the log: No space left/.test(said), said);
 });
 
 test('a cross-site WebSocket is refused', async ({ port }) => {

@@ -88,8 +88,8 @@ wrong 2 "size takes 5 to 25" play --size 3
 wrong 2 "not 3x3" analyze - --size 3
 wrong 2 "size takes 5 to 25" play --rule renju --size 15x26
 wrong 2 "size takes 1 to 26" analyze - --game hex --size 27
-wrong 2 "opening belongs to gomoku" play --game hex --opening swap2
-wrong 2 "swap is a rule of hex" play --game gomoku --swap on
+wrong 2 "hex has no opening 'swap2'" play --game hex --opening swap2
+wrong 2 "gomoku has no swap" play --game gomoku --swap on
 wrong 2 "square board" play --game hex --size 5x7 --swap pieces
 wrong 2 "board larger" play --opening longpro --size 7
 
@@ -106,6 +106,8 @@ wrong 2 "players for" play --human both --player random
 wrong 2 "something is missing" analyze
 wrong 2 "something is missing" solve
 wrong 2 "one word too many" analyze h8 h9
+wrong 2 "nothing to evaluate" eval "a1 b1 a2 b2 a3 b3 a4 b4 a5"
+wrong 2 "not for renju" eval - --rule renju --weights nets/gomoku-caro.weights
 for command in analyze solve; do
     wrong 2 "h8 is occupied" "$command" "h8 h8"
     wrong 2 "not a move" "$command" "p16"
@@ -148,6 +150,9 @@ check "a closed pipe ends the work with code 3" \
 
 # --- answers ---
 right 0 'tengen [0-9.]+' --version
+right 0 'score +[+-][0-9]+' eval "h8 i9 g7"
+right 0 'win +[0-9.]+%' eval --game hex --size 7 "d4"
+right 0 '.*"policy":.*' eval --game hex --size 7 --json "d4"
 right 0 'win .*' solve "B:h8,h9,h10,h11;W:a1,c2,e1,g1"
 right 0 'win h1[2]|win h7' solve "B:h8,h9,h10,h11;W:a1,c2,e1,g1"
 right 0 'loss' solve "B:h8,h9,h10,h11;W:a1,c2,e1"
@@ -161,7 +166,7 @@ right 0 'bestmove .*' analyze "$scratch/renju.sgf" --time 100ms
 right 0 'bestmove .*' analyze - --game gomoku --size 7x9 --depth 2
 "$TENGEN" analyze "h8 i9" --json --depth 3 --multipv 2 --threads 1 >"$out" 2>"$err"
 check "--json gives objects of the promised shape, one a line" \
-    test $? -eq 0 -a "$(wc -l <"$out")" -ge 3 -a "$(grep -vcxE '\{"depth":[0-9]+,"multipv":[12],"score":-?[0-9]+,"win":[01](\.[0-9]+)?,"proven":(null|"(win|loss) [0-9]+"|"draw"),"nodes":[0-9]+,"nps":[0-9]+,"time_ms":[0-9]+,("visits":[0-9]+,)?"pv":\["[a-o][0-9]+"(,"[a-o][0-9]+")*\]\}' "$out")" -eq 0
+    test $? -eq 0 -a "$(wc -l <"$out")" -ge 3 -a "$(grep -vcxE '\{"depth":[0-9]+,"multipv":[12],"score":-?[0-9]+,"win":[01](\.[0-9]+)?,"proven":(null|"(win|loss) [0-9]+"|"draw"),"nodes":[0-9]+,"nps":[0-9]+,"time_ms":[0-9]+,("visits":[0-9]+,)?("beat":true,)?"pv":\["[a-o][0-9]+"(,"[a-o][0-9]+")*\]\}' "$out")" -eq 0
 check "--multipv 2 gives two candidates that differ" test "$(grep '"depth":3' "$out" |
     sed 's/.*"multipv":\(.\).*"pv":\["\([a-o0-9]*\)".*/\1 \2/' | sort -u -k2 | wc -l)" -eq 2
 "$TENGEN" analyze "B:h8,h9,h10,h11;W:a1,c2,e1,g1" --json >"$out" 2>"$err"
@@ -184,16 +189,16 @@ right 0 ' *2  W  W  W' analyze - --game hex --size 3 --swap-map
 right 0 '\{"stone":"b1","win":0\.0000,"proven":"loss","swap":false\}' analyze - --game hex --size 3 --swap-map --json
 right 0 '\{"stone":"i9","win":0\.[0-9]+,"proven":null,"swap":(true|false)\}' \
     analyze - --game hex --size 9 --swap-map --json --nodes 50
-wrong 2 'takes an empty board of Hex' analyze a1 --game hex --swap-map
-wrong 2 'takes an empty board of Hex' analyze - --swap-map
+wrong 2 'takes an empty board of a game' analyze a1 --game hex --swap-map
+wrong 2 'takes an empty board of a game' analyze - --swap-map
 # The stones that even a position out.
 right 0 'even by [a-o][0-9]+' analyze "h8 i9" --balance 1 --nodes 20000
 right 0 'even by [a-o][0-9]+ [a-o][0-9]+' analyze "h8 i9 g8" --balance 2 --nodes 20000
 right 0 '\{"balance":1,"win":0\.[0-9]+,"depth":[0-9]+,"nodes":[0-9]+,"stones":\["[a-k][0-9]+"\]\}' \
     analyze - --game hex --balance 1 --nodes 20000 --json
 wrong 2 "balance takes a whole number from 1 to 2" analyze h8 --balance 3
-first=$("$TENGEN" analyze "h8 i9" --nodes 20000 --threads 1 --json | sed 's/"nps.*"pv"/"pv"/')
-again=$("$TENGEN" analyze "h8 i9" --nodes 20000 --threads 1 --json | sed 's/"nps.*"pv"/"pv"/')
+first=$("$TENGEN" analyze "h8 i9" --nodes 20000 --threads 1 --json | grep -v '"beat"' | sed 's/"nps.*"pv"/"pv"/')
+again=$("$TENGEN" analyze "h8 i9" --nodes 20000 --threads 1 --json | grep -v '"beat"' | sed 's/"nps.*"pv"/"pv"/')
 check "a counted search on one thread repeats itself" test -n "$first" -a "$first" = "$again"
 
 # A claimed win is one: played out by the rules its line ends the game.

@@ -6,7 +6,7 @@ set -u
 for folder in src/*/; do
     room=$(basename "$folder")
     section=$(sed -n "/^### src\/$room\//,/^###/p" HACKING.md | grep -v '^###')
-    there=$(find "$folder" -name '*.[ch]' -printf '%f\n' | sed 's/\.[ch]$//' | sort -u)
+    there=$(find "$folder" -name '*.[chS]' -printf '%f\n' | sed 's/\.[chS]$//' | sort -u)
     drawn=$(grep -o '`[a-z0-9_]*`' <<<"$section" | tr -d '`' | sort -u)
     missing=$(comm -23 <(echo "$there") <(echo "$drawn"))
     gone=$(grep -o '^- `[a-z0-9_]*`' <<<"$section" | tr -d '` -' | sort -u | comm -13 <(echo "$there") -)

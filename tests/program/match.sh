@@ -57,8 +57,8 @@ refuses 2 'even number' "${two[@]}" --games 3
 refuses 2 'the smaller first' "${two[@]}" --sprt 10,0
 refuses 2 'compares two players' "${two[@]}" --player random --sprt 0,10
 refuses 2 "no player 'nobody' to anchor" "${two[@]}" --anchor nobody=1500
-refuses 2 'cannot play a match' --player random --player human
-refuses 2 'belongs to hex' "${two[@]}" --swap on
+refuses 2 'is for people' --player random --player human
+refuses 2 'gomoku has no swap' "${two[@]}" --swap on
 refuses 3 'ended with exit code 7' --player random --player "cmd:$actor exit"
 
 # --- openings and kinds of games ---
@@ -81,6 +81,7 @@ complete 'even openings of Hex' 'hex 7x7' "${two[@]}" --games 4 --game hex --siz
 complete 'swap2' '4 of 4 games' --player random --player "cmd:$brain gomocup" --games 4 --time 50ms --margin 2s --opening swap2
 complete 'Hex with the swap' 'hex 5x5' --player random --player "htp:$brain gtp" --games 4 --time 50ms --margin 2s --game hex --size 5 --swap on
 complete 'Hex with sides swapped' 'hex 6x5' "${two[@]}" --games 20 --game hex --size 6x5 --swap on
+complete 'a game without a swap, told so' 'freestyle 15x15' "${two[@]}" --games 2 --nodes 20 --openings none --game gomoku --swap off
 complete 'a gauntlet' '8 of 8 games' "${two[@]}" --player random --gauntlet --games 4
 complete 'a round robin with an anchor' '1500.0     0' "${two[@]}" --player random --games 20 --anchor random=1500
 complete 'a clock' '"ending":"rules"' --player tengen --player random --games 2 --clock 10s+100ms --openings none --json
@@ -175,6 +176,9 @@ report $? 'tengen behind a pipe plays tengen without a fault, and its memory is 
     [ ! -s "$out" ] && [ ! -s "$err" ] && [ "$(grep -c '^renju|15|.*|b|tengen 3000 nodes, ' "$folder/even.txt")" = 3 ] &&
     "$TENGEN" openings --rule renju --count 3 --stones 4 --nodes 3000 --band 6 --seed 5 --threads 1 2>"$err" | cmp -s - "$folder/even.txt"
 report $? "even openings repeat on any number of threads"
+weighed() { "$TENGEN" openings --rule freestyle --count 1 --stones 4 --band 50 --nodes 40000 --seed 5 --hash "$1"; }
+[ "$(weighed 4M)" = "$(weighed 8M)" ] && [ "$(weighed 4M)" != "$(weighed 64K)" ]
+report $? "a search with hardly any memory weighs them otherwise"
 match "${two[@]}" --games 2 --openings "$folder/even.txt" --json
 [ $? = 0 ] && grep -qF '"game":1,' "$out"
 report $? "a match begins with them"

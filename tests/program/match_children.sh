@@ -75,3 +75,29 @@ for role in good megabyte fork fork-session daemon stubborn no-restart suggest; 
 refused exit 'ended with exit code 7' &
 refused mute 'was silent' &
 wait
+
+# Memory and threads are said once to a program, not at every RESTART, and never just before a clock: it
+# may allocate its table anew at these words. What it has answered RESTART behind, it has done.
+mkdir "$folder/ear" && cat >"$folder/ear/ear.sh" <<END
+#!/bin/sh
+tee -a "$folder/ear/heard.\$\$" | "$PWD/$BUILD/tests/child_actor" good
+END
+chmod +x "$folder/ear/ear.sh"
+hears() { # ARGS...: a match; true when every program heard of memory once and in time
+    rm -f "$folder"/ear/heard.*
+    timeout 120 "$TENGEN" match --player "cmd:$folder/ear/ear.sh" --player random --openings none --time 5s \
+        --json "$@" </dev/null >"$folder/ear/out" 2>"$folder/ear/err" || return 1
+    for heard in "$folder"/ear/heard.*; do
+        [ "$(grep -c '^START' "$heard")" = 1 ] && [ "$(grep -c '^INFO max_memory' "$heard")" = 1 ] &&
+            [ "$(grep -c '^INFO hash_size' "$heard")" = 1 ] &&
+            awk '/^INFO (max_memory|hash_size)/ { told = 1 } /^RESTART/ { told = 0 }
+                /^(BEGIN|TURN|BOARD)/ && told { exit 1 }' "$heard" || return 1
+    done
+}
+hears --games 4 && [ "$(grep -c '^RESTART' "$folder"/ear/heard.*)" -ge 4 ] &&
+    [ "$(grep -c '^INFO rule' "$folder"/ear/heard.*)" -ge 4 ]
+report $? "match: a program hears of memory once, of the rule in every game" ear
+hears --games 20 --concurrency 2 && [ "$(ls "$folder"/ear/heard.* | wc -l)" = 2 ]
+report $? "match: programs of all workers hear of memory before a clock runs" ear
+hears --games 2 --player "cmd:$folder/ear/ear.sh" && [ "$(ls "$folder"/ear/heard.* | wc -l)" -ge 3 ]
+report $? "match: programs that take turns on the bench hear of memory before a clock runs" ear

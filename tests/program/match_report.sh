@@ -97,7 +97,7 @@ awk '/rating +95%/ { on = 1; next } on && NF == 5 { print } on && !NF { exit }' 
 report $? 'robin: ratings, errors and points are those of the table'
 
 page hex 6 --player tengen --player random --game hex --size 5x5 --swap on --nodes 50 --games 6
-same '"hex":true,"bottom":false,"width":5,"height":5'
+same '"shape":"hexagons","bottom":false,"width":5,"height":5'
 report $? 'hex: the board is one of hexagons'
 
 # --- while it is played, again, elsewhere ---

@@ -47,9 +47,10 @@ check "without games it writes what learning starts from" grep -q 'nothing is le
 
 "$TENGEN" selfplay --game hex --size 6 --nodes 100 --games 12 --seed 1 --json --out "$folder/hex" >"$folder/json" || failed=1
 check "hex games, as JSON" grep -q '^{"games":12,"black":' "$folder/json"
-"$TENGEN" train "$folder/hex" --batch 64 --out "$folder/hex.weights" >/dev/null || failed=1
-check "hex weights" grep -q '^scale [0-9]' "$folder/hex.weights"
-"$TENGEN" match --game hex --size 6 --player "tengen:weights=$folder/hex.weights" --player random --games 2 \
+"$TENGEN" train "$folder/hex" --batch 64 --out "$folder/hex.net" >/dev/null || failed=1
+check "the file of a network begins with its name" test "$(head -c 8 "$folder/hex.net")" = tengenet
+check "and says how it was made" grep -aq '^  tengen train .*--batch 64' "$folder/hex.net"
+"$TENGEN" match --game hex --size 6 --player "tengen:weights=$folder/hex.net" --player random --games 2 \
     --nodes 100 --quiet --seed 1 >"$folder/match" 2>&1
 check "hex weights play" grep -q 'Elo' "$folder/match"
 
@@ -59,6 +60,7 @@ check "games begun in another way" says 2 "another way" selfplay --rule standard
 check "two players" says 2 "one --player" selfplay --player tengen --player random --out "$folder/x"
 check "a person" says 2 "for people" selfplay --player human --out "$folder/x"
 check "weights of another rule" says 2 "are for standard, not for renju" selfplay --rule renju --player "tengen:weights=$folder/new.weights" --out "$folder/x"
+check "a network that is none" says 2 "is no network" selfplay --game hex --player "tengen:weights=$folder/new.weights" --out "$folder/x"
 check "weights that are none" says 2 "weights begin with" selfplay --player "tengen:weights=$0" --out "$folder/x"
 check "samples that are none" says 2 "is no sample file" train "$folder/new.weights" --out "$folder/y"
 check "samples of two rules" says 2 "one rule is learned" train "$folder/whole" "$folder/hex" --out "$folder/y"

@@ -21,6 +21,13 @@ bool prover_allows(const Board *board, Move cell) {
              forbidden_is(board, cell));
 }
 
+bool prover_makes_four(const Board *board, Move cell, Side side) {
+    Board after = *board;
+    Move fives[2 * DIRECTIONS];
+    board_set(&after, cell, side_cell(side));
+    return board_fives_through(&after, cell, fives) > 0;
+}
+
 static void list_empty(const Board *board, Cells *list) {
     list->count = 0;
     for (int y = 0; y < board->height; y++)
@@ -53,7 +60,7 @@ static void list_near(const Board *board, Move five, Cells *list) {
     if (prover_allows(board, five))
         list->cells[list->count++] = five;
     for (int d = 0; d < DIRECTIONS; d++)
-        for (int i = -LINE_WINDOW; i <= LINE_WINDOW; i++)
+        for (int i = -FIVE; i <= FIVE; i++)
             if (i && prover_allows(board, (Move)(five + i * board_step(d))))
                 list->cells[list->count++] = (Move)(five + i * board_step(d));
 }
@@ -86,7 +93,7 @@ Proven prover_fours(Board *board, int depth, int64_t *patience) {
     list_empty(board, &empty);
     for (int i = 0; i < empty.count; i++) {
         Move move = empty.cells[i];
-        if (!board_makes_four(board, move, side) || !prover_allows(board, move))
+        if (!prover_makes_four(board, move, side) || !prover_allows(board, move))
             continue;
         if (--*patience < 0)
             return PROVEN_TIRED;

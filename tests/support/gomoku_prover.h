@@ -17,6 +17,8 @@ typedef enum Proven {
 
 bool prover_allows(const Board *board, Move cell); // to the side to move
 bool prover_can_move(const Board *board);
+// Could the next stone of that side make a five that needs this one? Forbidden points are not looked at.
+bool prover_makes_four(const Board *board, Move cell, Side side);
 
 // Can the side to move win by at most `depth` fours? Every move is tried and every reply, patience
 // counting the stones. The twin of fours_search().

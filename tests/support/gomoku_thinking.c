@@ -12,10 +12,10 @@ const char *const gomoku_rules[GOMOKU_RULES] = {"freestyle", "standard", "renju"
 
 Thinking *thinking_new(int threads, int64_t nodes) {
     Thinking *thinking = mem_new(sizeof *thinking);
-    thinking->table = table_new(4 << 20);
+    thinking->memory = memory_new(8 << 20); // half of it is the table
     thinking->pool = pool_new(threads);
     thinking->searcher =
-        gomoku_searcher.create(&(Services){.table = thinking->table, .pool = thinking->pool});
+        gomoku_searcher.create(&(Services){.pool = thinking->pool, .memory = thinking->memory});
     thinking->limits = LIMITS_OPEN;
     thinking->limits.nodes = nodes;
     thinking->budget_ms = LIMIT_NONE;
@@ -25,7 +25,7 @@ Thinking *thinking_new(int threads, int64_t nodes) {
 void thinking_free(Thinking *thinking) {
     gomoku_searcher.destroy(thinking->searcher);
     pool_free(thinking->pool);
-    table_free(thinking->table);
+    memory_free(thinking->memory);
     free(thinking);
 }
 
@@ -37,7 +37,7 @@ static void count_info(const Info *info, void *user) {
 }
 
 Move thinking_move(Thinking *thinking, const Position *position) {
-    Order order = {
+    Ask order = {
         .position = position,
         .limits = thinking->limits,
         .seed = thinking->seed,
@@ -54,7 +54,6 @@ Move thinking_move(Thinking *thinking, const Position *position) {
 
 void thinking_forget(Thinking *thinking) {
     gomoku_searcher.new_game(thinking->searcher);
-    table_clear(thinking->table);
 }
 
 Position *gomoku_random_position(Rng *rng, const char *rule, int least, int most, int stones) {

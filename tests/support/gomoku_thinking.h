@@ -14,7 +14,7 @@ extern const char *const gomoku_rules[GOMOKU_RULES];
 
 // A searcher with its services. Set limits, seed and budget; the last think() left the rest.
 typedef struct Thinking {
-    Table *table;
+    Memory *memory;
     Pool *pool;
     Searcher *searcher;
     StopFlag stop;

@@ -2,7 +2,6 @@
 #include "seed_twin.h"
 
 #include "lab/nthu_eval.h"
-#include "lab/seed_nthu.h"
 
 #include <string.h>
 
@@ -273,8 +272,8 @@ TwinAnswer twin_hexmax(Position *position, int depth, bool faithful) {
 
 // --- nthu ---
 
-static NthuMeasure measure(const Position *position, Move cell, int d, int colour, int gaps) {
-    NthuMeasure result = {1, 2, 0};
+static TwinMeasure measure(const Position *position, Move cell, int d, int colour, int gaps) {
+    TwinMeasure result = {1, 2, 0};
     for (int sign = 1; sign >= -1; sign -= 2) {
         int dx = sign * steps[d][0], dy = sign * steps[d][1];
         int x = move_x(cell), y = move_y(cell);
@@ -297,19 +296,65 @@ static NthuMeasure measure(const Position *position, Move cell, int d, int colou
     return result;
 }
 
+// The table of patterns, row by row, until one of them is a threat.
+int twin_nthu_match(const TwinMeasure measures[4]) {
+    int five = 0, live_four = 0, half_four = 0, broken_four = 0, three = 0, half_three = 0, two = 0;
+    int score = 0;
+    for (int d = 0; d < 4; d++) {
+        TwinMeasure m = measures[d];
+        score += m.length - 1;
+        five += m.length >= 5 && !m.spaces;
+        live_four += m.length == 4 && !m.spaces && m.blocked == 0;
+        half_four += m.length == 4 && !m.spaces && m.blocked == 1;
+        broken_four += m.length == 4 && m.spaces;
+        three += m.length == 3 && m.blocked == 0;
+        half_three += m.length == 3 && m.blocked == 1;
+        two += m.length == 2 && m.blocked == 0;
+    }
+    const struct {
+        bool met;
+        int score;
+    } rows[] = {
+        {five, NTHU_FIVE},
+        {live_four, 700},
+        {half_four > 1, 700},
+        {broken_four > 1, 700},
+        {half_four && broken_four, 700},
+        {half_four && three, 500},
+        {broken_four && three, 500},
+        {three > 1, NTHU_THREAT},
+        {three, 100},
+        {half_four, 60},
+        {broken_four, 60},
+        {two > 1, 30},
+        {two, 10},
+        {half_three, 8},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows && score < NTHU_THREAT; i++)
+        score += rows[i].met ? rows[i].score : 0;
+    return score;
+}
+
 int twin_nthu_score(const Position *position, Move cell, Side side) {
     int best = 0;
     for (int gaps = 0; gaps <= 1; gaps++) {
-        NthuMeasure measures[4];
+        TwinMeasure measures[4];
         for (int d = 0; d < 4; d++)
             measures[d] = measure(position, cell, d, (int)side_cell(side), gaps);
-        int score = nthu_match(measures);
+        int score = twin_nthu_match(measures);
         best = score > best ? score : best;
     }
     return best;
 }
 
-static void insert_by_score(NthuMove *moves, size_t count, NthuMove move) {
+enum { NTHU_WIDTH = 10 };
+
+typedef struct TwinMove {
+    Move cell;
+    int score;
+} TwinMove;
+
+static void insert_by_score(TwinMove *moves, size_t count, TwinMove move) {
     size_t at = count;
     for (; at > 0 && moves[at - 1].score < move.score; at--)
         moves[at] = moves[at - 1];
@@ -319,18 +364,18 @@ static void insert_by_score(NthuMove *moves, size_t count, NthuMove move) {
 static int nthu_search(Position *position, int depth, int alpha, int beta, Side side,
                        Move *choice) {
     Move cells[LINES_POINTS];
-    NthuMove own[LINES_POINTS], theirs[LINES_POINTS], tried[NTHU_WIDTH];
+    TwinMove own[LINES_POINTS], theirs[LINES_POINTS], tried[NTHU_WIDTH];
     size_t count = near_stones(position, 2, 15, cells), tries = 0;
     for (size_t i = 0; i < count; i++) {
         int ours = twin_nthu_score(position, cells[i], side);
         int others = twin_nthu_score(position, cells[i], side_other(side));
-        insert_by_score(own, i, (NthuMove){cells[i], (int16_t)ours});
-        insert_by_score(theirs, i, (NthuMove){cells[i], (int16_t)others});
+        insert_by_score(own, i, (TwinMove){cells[i], ours});
+        insert_by_score(theirs, i, (TwinMove){cells[i], others});
     }
     if (count && theirs[0].score >= NTHU_THREAT)
         for (size_t i = 0; i < 2 && i < count; i++)
-            tried[tries++] = (NthuMove){theirs[i].cell,
-                                        (int16_t)twin_nthu_score(position, theirs[i].cell, side)};
+            tried[tries++] =
+                (TwinMove){theirs[i].cell, twin_nthu_score(position, theirs[i].cell, side)};
     size_t answers = tries;
     for (size_t i = 0; i < count && tries < NTHU_WIDTH; i++)
         if (!(answers > 0 && tried[0].cell == own[i].cell) &&

@@ -23,6 +23,12 @@ TwinAnswer twin_sustech(Position *position, int depth);
 int64_t twin_hust(Position *position, int depth);
 // hexmax's pair for the side to move, and its choice.
 TwinAnswer twin_hexmax(Position *position, int depth, bool faithful);
+// One direction through a stone: {stones in a row, blocked ends, empty spaces inside}; and what nthu
+// says of four.
+typedef struct TwinMeasure {
+    int length, blocked, spaces;
+} TwinMeasure;
+int twin_nthu_match(const TwinMeasure measures[4]);
 // What nthu says of a stone of `side` here, measured cell by cell as its listing does.
 int twin_nthu_score(const Position *position, Move cell, Side side);
 // nthu's search to one depth.

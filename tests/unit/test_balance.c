@@ -71,9 +71,12 @@ static void what_the_opening_refuses_is_not_drawn(void **state) {
     game_free(game);
 }
 
-static EngineOrder order_for(const Game *game, int64_t nodes, uint64_t seed, StopFlag *stop) {
-    EngineOrder order = {
-        .position = game_position(game), .limits = LIMITS_OPEN, .seed = seed, .stop = stop};
+static Ask order_for(const Game *game, int64_t nodes, uint64_t seed, StopFlag *stop) {
+    Ask order = {.game = game,
+                 .position = game_position(game),
+                 .limits = LIMITS_OPEN,
+                 .seed = seed,
+                 .stop = stop};
     order.limits.nodes = nodes;
     return order;
 }
@@ -87,7 +90,7 @@ static void ranking_keeps_its_limits_and_repeats(void **state) {
     for (int run = 0; run < 2; run++) {
         Engine *engine = engine_new(registry, 1, 1 << 20);
         StopFlag stop = {0};
-        EngineOrder order = order_for(game, 40000, 3, &stop);
+        Ask order = order_for(game, 40000, 3, &stop);
         size_t room = balance_room(&order.limits, order.position);
         assert_true(room > 4 && room < BALANCE_TRIALS);
         size_t count = balance_draw(game, 1, 3, runs[run], room);
@@ -110,21 +113,23 @@ static void ranking_keeps_its_limits_and_repeats(void **state) {
     registry_free(registry);
 }
 
+#define LAY_OUT_NODES ((int64_t)test_count(20000, 60000, 60000))
+
 // A whole layout of three stones.
 static void lay_out(Engine *engine, Game *game, int64_t nodes, uint64_t seed) {
     StopFlag stop = {0};
     Rng rng = rng_seed(seed);
     while (game_phase(game).placing) {
-        EngineOrder order = order_for(game, nodes, rng_next(&rng), &stop);
+        Ask order = order_for(game, nodes, rng_next(&rng), &stop);
         Outcome outcome;
-        engine_choose(engine, game, &order, &outcome);
+        engine_choose(engine, &order, &outcome);
         assert_true(game_play(game, outcome.move, false, NULL));
     }
 }
 
 static double off_even(Engine *engine, const Game *game, int64_t nodes) {
     StopFlag stop = {0};
-    EngineOrder order = order_for(game, nodes, 1, &stop);
+    Ask order = order_for(game, nodes, 1, &stop);
     Outcome outcome;
     engine_new_game(engine);
     double win = balance_verdict(engine, &order, &outcome);
@@ -139,14 +144,14 @@ static void layouts_stay_even_under_a_longer_search(void **state) {
     Engine *engine = engine_new(registry, 1, 4 << 20);
     static const char *const rules[] = {"freestyle", "standard", "renju"};
     size_t count = test_count(3, 9, 60);
-    int64_t longer = (int64_t)test_count(120000, 200000, 200000);
+    int64_t longer = (int64_t)test_count(30000, 200000, 200000);
     uint64_t first = test_seed();
     double laid = 0, drawn = 0;
     for (size_t i = 0; i < count; i++) {
         uint64_t seed = first + i;
         Game *game = begin(&gomoku_game, rules[i % 3], 15, OPENING_SWAP2, NULL);
         engine_new_game(engine);
-        lay_out(engine, game, 60000, seed);
+        lay_out(engine, game, LAY_OUT_NODES, seed);
         assert_int_equal(game_position(game)->stones, 3);
         double off = off_even(engine, game, longer);
         laid += off;
@@ -170,10 +175,10 @@ static void layouts_stay_even_under_a_longer_search(void **state) {
 
 static Move choice_in(Engine *engine, Game *game, int64_t nodes) {
     StopFlag stop = {0};
-    EngineOrder order = order_for(game, nodes, 5, &stop);
+    Ask order = order_for(game, nodes, 5, &stop);
     Outcome outcome;
     engine_new_game(engine);
-    engine_choose(engine, game, &order, &outcome);
+    engine_choose(engine, &order, &outcome);
     assert_int_equal(game_check(game, outcome.move, NULL), VERDICT_LEGAL);
     assert_int_equal(outcome.info.line.pv[0], outcome.move);
     assert_true(outcome.info.line.win >= 0.5 - 1e-9);
@@ -220,11 +225,11 @@ static void even_openings_are_passed_on(void **state) {
     for (; tries < 12 && put_two < 2; tries++) {
         Game *game = begin(&gomoku_game, NULL, 15, OPENING_SWAP2, NULL);
         engine_new_game(engine);
-        lay_out(engine, game, 60000, seed + (uint64_t)tries);
+        lay_out(engine, game, LAY_OUT_NODES, seed + (uint64_t)tries);
         if (choice_in(engine, game, 20000) == MOVE_PUT_TWO) {
             put_two++;
             assert_true(game_play(game, MOVE_PUT_TWO, false, NULL));
-            lay_out(engine, game, 60000, seed + (uint64_t)tries);
+            lay_out(engine, game, LAY_OUT_NODES, seed + (uint64_t)tries);
             assert_int_equal(game_position(game)->stones, 5);
             assert_int_equal(game_actor(game), SEAT_FIRST);
             off += off_even(engine, game, 60000);

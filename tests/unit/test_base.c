@@ -197,7 +197,7 @@ static void large_tables_begin_zeroed(void **state) {
     static const size_t sizes[] = {1, 4096, 100001, (2 << 20) + 1, 5 << 20};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         size_t bytes = sizes[i];
-        unsigned char *pages = pages_new(bytes);
+        unsigned char *pages = pages_new(bytes, i % 2 ? PAGES_SMALL : PAGES_LARGE);
         assert_int_equal((uintptr_t)pages % 64, 0);
         for (size_t at = 0; at < bytes; at++) {
             assert_int_equal(pages[at], 0);

@@ -5,9 +5,8 @@
 
 #include "base/clock.h"
 #include "base/thread.h"
-#include "child/child.h"
-#include "child/process.h"
 #include "child/process_tree.h"
+#include "child/talk.h"
 #include "engine/registry.h"
 #include "game/coord.h"
 #include "gomoku/gomoku.h"
@@ -41,6 +40,10 @@ static char *spec_of(const char *protocol, const char *role, char out[1100]) {
 
 static Registry *registry;
 
+static void configure(Player *player, const ChildSettings *settings) {
+    ((Talk *)player)->settings = *settings;
+}
+
 static Player *hire(const char *protocol, const char *role) {
     char spec[1100];
     Error err = {""};
@@ -48,8 +51,14 @@ static Player *hire(const char *protocol, const char *role) {
     Player *player = registry_player(registry, spec_of(protocol, role, spec), &defaults, &err);
     if (!player)
         fail_msg("%s", err.text);
-    child_player_configure(player, &brisk);
+    configure(player, &brisk);
     return player;
+}
+
+// 0 when it is not running.
+static pid_t pid_of(const Player *player) {
+    const Talk *talk = (const Talk *)player;
+    return talk->process && process_alive(talk->process, NULL) ? process_id(talk->process) : 0;
 }
 
 static Game *new_game(const GameType *type, int size, OpeningKind opening) {
@@ -66,15 +75,15 @@ static void play_word(Game *game, const char *word) {
         fail_msg("%s: %s", word, err.text);
 }
 
-static Turn turn_of(const Game *game, int64_t time_ms) {
-    Turn turn = {.game = game, .limits = LIMITS_OPEN};
+static Ask turn_of(const Game *game, int64_t time_ms) {
+    Ask turn = {.game = game, .limits = LIMITS_OPEN};
     turn.limits.time_ms = time_ms;
     return turn;
 }
 
 // The answer must be this word; it is played.
 static void expect_move(Player *player, Game *game, const char *word) {
-    Turn turn = turn_of(game, 8000);
+    Ask turn = turn_of(game, 8000);
     Choice choice;
     Error err = {""};
     if (!player_choose(player, &turn, &choice, &err))
@@ -189,7 +198,7 @@ static void programs_that_fail(void **state) {
         ChildSettings settings = brisk;
         if (strcmp(cases[i].role, "mute") == 0)
             settings.start_ms = 200;
-        child_player_configure(player, &settings);
+        configure(player, &settings);
         Game *game = new_game(&gomoku_game, 15, OPENING_FREE);
         play_word(game, "h8");
         Error err = {""};
@@ -200,9 +209,9 @@ static void programs_that_fail(void **state) {
             expect_move(player, game, "a15");
             play_word(game, "i9");
         }
-        pid_t pid = child_player_process(player);
+        pid_t pid = pid_of(player);
         bool hangs = strstr(cases[i].says, "for") != NULL;
-        Turn turn = turn_of(game, hangs ? 100 : 8000);
+        Ask turn = turn_of(game, hangs ? 100 : 8000);
         if (began)
             assert_false(player_choose(player, &turn, &choice, &err));
         expect_sentence(&err, cases[i].says);
@@ -302,7 +311,7 @@ static void the_stubborn_are_killed(void **state) {
     Game *game = new_game(&gomoku_game, 15, OPENING_FREE);
     assert_true(player_begin(player, game, NULL));
     expect_move(player, game, "a15");
-    pid_t pid = child_player_process(player);
+    pid_t pid = pid_of(player);
     assert_true(lives(pid));
     int64_t before = clock_now_ms();
     player_free(player);
@@ -328,7 +337,7 @@ static void a_stop_is_passed_on(void **state) {
         Game *game = new_game(&gomoku_game, 15, OPENING_FREE);
         assert_true(player_begin(player, game, NULL));
         StopFlag stop = {0};
-        Turn turn = turn_of(game, 60000);
+        Ask turn = turn_of(game, 60000);
         turn.stop = &stop;
         Choice choice;
         Error err = {""};
@@ -336,7 +345,7 @@ static void a_stop_is_passed_on(void **state) {
         if (!player_choose(player, &turn, &choice, &err))
             fail_msg("%s", err.text);
         assert_true(move_is_stone(choice.move));
-        assert_true(child_player_process(player) > 0); // it goes on living
+        assert_true(pid_of(player) > 0); // it goes on living
         thread_join(thread);
         player_free(player);
         game_free(game);
@@ -352,7 +361,7 @@ static void a_stop_is_seen_at_once(void **state) {
         Game *game = new_game(&gomoku_game, 15, OPENING_FREE);
         assert_true(player_begin(player, game, NULL));
         StopFlag stop = {0};
-        Turn turn = turn_of(game, 60000);
+        Ask turn = turn_of(game, 60000);
         turn.stop = &stop;
         Choice choice;
         Error err = {""};
@@ -423,8 +432,8 @@ static void undo_is_understood(void **state) {
         expect_move(player, game, "a15");
         char message[64];
         snprintf(message, sizeof message, "by %s", roles[i]);
-        assert_string_equal(child_player_message(player), message);
-        pid_t first = child_player_process(player);
+        assert_string_equal(player_message(player), message);
+        pid_t first = pid_of(player);
         play_word(game, "h8");
         expect_move(player, game, "b15");
         play_word(game, "h9");
@@ -433,7 +442,7 @@ static void undo_is_understood(void **state) {
             assert_true(game_undo(game));
         play_word(game, "b15"); // another move than before, where the program had its own stone
         expect_move(player, game, "c15");
-        assert_int_equal(child_player_process(player) == first, i != 1);
+        assert_int_equal(pid_of(player) == first, i != 1);
         player_end(player);
         // The next game begins with an empty board.
         Game *next = new_game(&gomoku_game, 15, OPENING_FREE);
@@ -458,7 +467,7 @@ static void a_failure_does_not_leak(void **state) {
     assert_true(player_begin(player, game, NULL));
     expect_move(player, game, "a15");
     play_word(game, "h8");
-    Turn turn = turn_of(game, 8000);
+    Ask turn = turn_of(game, 8000);
     Choice choice;
     assert_false(player_choose(player, &turn, &choice, NULL));
     expect_move(player, game, "b15"); // started anew and told with BOARD
@@ -493,7 +502,7 @@ static void swap2_is_asked_for(void **state) {
     Player *fool = hire("cmd", "nonsense");
     game = new_game(&gomoku_game, 15, OPENING_SWAP2);
     assert_true(player_begin(fool, game, NULL));
-    Turn turn = turn_of(game, 8000);
+    Ask turn = turn_of(game, 8000);
     Choice choice;
     Error err = {""};
     assert_false(player_choose(fool, &turn, &choice, &err));
@@ -534,7 +543,7 @@ static void gtp_answers_are_understood(void **state) {
         assert_true(player_begin(player, game, NULL));
         play_word(game, "b4");
         if (i == 1) { // a second line behind the move is not a move
-            Turn turn = turn_of(game, 500);
+            Ask turn = turn_of(game, 500);
             Choice choice;
             Error err = {""};
             assert_false(player_choose(player, &turn, &choice, &err));
@@ -604,8 +613,8 @@ static void *play_alone(void *good_moves) {
         Player *player = registry_player(registry, spec_of("cmd", "good", spec), &defaults, NULL);
         Game *game = game_new(&gomoku_game, NULL, 15, 15, OPENING_FREE, NULL);
         Choice choice;
-        Turn turn = turn_of(game, 8000);
-        child_player_configure(player, &brisk);
+        Ask turn = turn_of(game, 8000);
+        configure(player, &brisk);
         if (player_begin(player, game, NULL))
             while (game_choices(game) < 6 && player_choose(player, &turn, &choice, NULL) &&
                    game_play(game, choice.move, false, NULL))

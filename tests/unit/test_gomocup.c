@@ -17,7 +17,7 @@
 // --- players for the occasion ---
 
 // Thinks until it is stopped, then takes the first free point.
-static bool wait_choose(Player *player, const Turn *turn, Choice *choice, Error *err) {
+static bool wait_choose(Player *player, const Ask *turn, Choice *choice, Error *err) {
     (void)player;
     (void)err;
     while (!stop_raised(turn->stop))
@@ -28,14 +28,14 @@ static bool wait_choose(Player *player, const Turn *turn, Choice *choice, Error 
     return true;
 }
 
-static bool fail_choose(Player *player, const Turn *turn, Choice *choice, Error *err) {
+static bool fail_choose(Player *player, const Ask *turn, Choice *choice, Error *err) {
     (void)player;
     (void)turn;
     (void)choice;
     return error_set(err, "the dog ate it");
 }
 
-static bool resign_choose(Player *player, const Turn *turn, Choice *choice, Error *err) {
+static bool resign_choose(Player *player, const Ask *turn, Choice *choice, Error *err) {
     (void)player;
     (void)turn;
     (void)err;
@@ -44,7 +44,7 @@ static bool resign_choose(Player *player, const Turn *turn, Choice *choice, Erro
 }
 
 // In an opening: puts two after three stones, swaps after five, and always the first free point.
-static bool opening_choose(Player *player, const Turn *turn, Choice *choice, Error *err) {
+static bool opening_choose(Player *player, const Ask *turn, Choice *choice, Error *err) {
     (void)player;
     (void)err;
     const Position *position = game_position(turn->game);
@@ -111,7 +111,6 @@ static void talk_open(Talk *talk, const char *spec) {
     registry_add_game(talk->registry, &gomoku_game, &gomoku_searcher);
     registry_add_player(talk->registry, &engine_player);
     registry_add_player(talk->registry, &random_player);
-    registry_add_player(talk->registry, &human_player);
     for (size_t i = 0; i < sizeof players / sizeof *players; i++)
         registry_add_player(talk->registry, &players[i]);
     GomocupSetup setup = {.registry = talk->registry,
@@ -140,7 +139,7 @@ static void say(Talk *talk, const char *line) {
 static void ask(Talk *talk, const char *line, const char *answer) {
     text_clear(&talk->said);
     say(talk, line);
-    gomocup_wait(talk->gomocup);
+    thinker_wait(talk->gomocup->thinker);
     assert_string_equal(text_chars(&talk->said), answer);
 }
 
@@ -206,9 +205,9 @@ static void answers_come_in_order_whatever_interrupts(void **state) {
         say(&talk, "BEGIN");
         say(&talk, "INFO timeout_turn 10");
         say(&talk, "INFO rule 1");
-        assert_true(think_busy(talk.gomocup));
+        assert_true(thinker_busy(talk.gomocup->thinker));
         say(&talk, interruptions[i][0]);
-        gomocup_wait(talk.gomocup);
+        thinker_wait(talk.gomocup->thinker);
         assert_string_equal(text_chars(&talk.said), interruptions[i][1]);
         talk_close(&talk);
     }
@@ -324,7 +323,7 @@ static void the_opponents_time_is_not_ours(void **state) {
     tell(&talk, "timeout_match", 60000);
     talk.frozen_ms = 2000;
     say(&talk, "TURN 7,7");
-    gomocup_wait(talk.gomocup);
+    thinker_wait(talk.gomocup->thinker);
     talk.frozen_ms = 0;
     assert_true(talk.gomocup->late_ms < 1000);
     assert_true(info_limits(talk.gomocup, 0).clock_ms > 59000);
@@ -344,7 +343,7 @@ static void lateness_is_forgiven(void **state) {
     for (int i = 0; i < 15; i++) {
         ask(&talk, "RESTART", "OK\n");
         say(&talk, "TURN 7,7");
-        gomocup_wait(talk.gomocup);
+        thinker_wait(talk.gomocup->thinker);
     }
     assert_true(info_limits(talk.gomocup, 0).time_ms > usual - 20);
     talk_close(&talk);
@@ -381,11 +380,11 @@ static void a_new_limit_makes_a_new_player(void **state) {
     ask(&talk, "START 15", "OK\n");
     tell(&talk, "timeout_turn", 0);
     say(&talk, "TURN 7,7");
-    gomocup_wait(talk.gomocup);
+    thinker_wait(talk.gomocup->thinker);
     tell(&talk, "max_memory", 40 << 20);
     text_clear(&talk.said);
     say(&talk, "TURN 0,14");
-    gomocup_wait(talk.gomocup);
+    thinker_wait(talk.gomocup->thinker);
     assert_null(strstr(text_chars(&talk.said), "ERROR"));
     assert_true(talk.gomocup->made_with.hash_bytes < 40 << 20);
     assert_int_equal(talk.gomocup->stone_count, 4);
@@ -410,7 +409,7 @@ static void a_rule_is_prepared_when_it_is_told(void **state) {
     tell(&talk, "rule", 8); // not while the player thinks
     assert_string_equal(talk.gomocup->begun_rule, "renju");
     say(&talk, "YXSTOP");
-    gomocup_wait(talk.gomocup);
+    thinker_wait(talk.gomocup->thinker);
     assert_string_equal(text_chars(&talk.said), "0,0\n");
     talk_close(&talk);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The field against slow twins: everything recounted from the board, and every kind, threat and
 // defence found again by playing stones and asking the rules.
+#include "gomoku_prover.h"
 #include "gomoku_thinking.h"
 
 #include "gomoku/field.h"
@@ -10,10 +11,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Sight *sights[GOMOKU_RULES];
+static Evaluation *evaluations[GOMOKU_RULES];
 
 // Random numbers for weights: with the real ones a wrong sum might go unnoticed.
-static int make_sights(void **state) {
+static int make_evaluations(void **state) {
     (void)state;
     Rng rng = rng_seed(7);
     Weights *weights = calloc(1, sizeof *weights);
@@ -21,16 +22,16 @@ static int make_sights(void **state) {
         for (int side = 0; side < 2; side++)
             for (int code = 0; code < CODES; code++)
                 weights->worth[side][code] = (int16_t)((int)rng_below(&rng, 401) - 200);
-        sights[rule] = sight_new((GomokuRule)rule, weights);
+        evaluations[rule] = evaluation_new((GomokuRule)rule, weights);
     }
     free(weights);
     return 0;
 }
 
-static int free_sights(void **state) {
+static int free_evaluations(void **state) {
     (void)state;
     for (int rule = 0; rule < RULE_COUNT; rule++)
-        sight_free(sights[rule]);
+        evaluation_free(evaluations[rule]);
     return 0;
 }
 
@@ -56,7 +57,7 @@ static void a_field_in_play_agrees_with_a_recount(void **state) {
     for (size_t game = 0; game < test_count(20, 200, 5000); game++) {
         size_t rule = game % GOMOKU_RULES;
         Position *position = gomoku_random_position(&rng, gomoku_rules[rule], 5, 25, 0);
-        field_from_position(&field, position, sights[position->rule]);
+        field_from_position(&field, position, evaluations[position->rule]);
         Move played[BOARD_POINTS];
         int count = 0;
         for (int i = 0; i < 120; i++) {
@@ -67,12 +68,57 @@ static void a_field_in_play_agrees_with_a_recount(void **state) {
             else if (board_at(&field.board, cell) == CELL_EMPTY)
                 field_play(&field, played[count++] = cell);
             twin.board = field.board;
-            twin.sight = field.sight;
+            twin.evaluation = field.evaluation;
             field_recount(&twin);
             assert_fields_agree(&field, &twin);
         }
         position_free(position);
     }
+}
+
+// The journal of every ply against the words of two fields made anew, before the stone and after it.
+static void a_journal_tells_what_a_stone_changed(void **state) {
+    (void)state;
+    Rng rng = rng_seed(test_seed());
+    static Field field, before, after;
+    size_t told = 0;
+    for (size_t game = 0; game < test_count(10, 60, 2000); game++) {
+        Position *position =
+            gomoku_random_position(&rng, gomoku_rules[game % GOMOKU_RULES], 5, 25, 0);
+        field_from_position(&field, position, evaluations[position->rule]);
+        Move played[BOARD_POINTS];
+        for (int i = 0; i < 60; i++) {
+            Move cell = move_at((int)rng_below(&rng, (uint32_t)position->width),
+                                (int)rng_below(&rng, (uint32_t)position->height));
+            if (field.played_count && rng_below(&rng, 4) == 0)
+                field_undo(&field, played[field.played_count - 1]);
+            else if (board_at(&field.board, cell) == CELL_EMPTY)
+                field_play(&field, (played[field.played_count] = cell));
+        }
+        field_from_position(&before, position, evaluations[position->rule]);
+        for (int ply = 0; ply < field.played_count; ply++, before.board = after.board) {
+            int from = field.played[ply].changes;
+            int to =
+                ply + 1 < field.played_count ? field.played[ply + 1].changes : field.change_count;
+            int count = to - from;
+            const Change *journal = &field.changes[from];
+            field_recount(&before);
+            after.board = before.board;
+            after.evaluation = before.evaluation;
+            board_play(&after.board, played[ply]);
+            field_recount(&after);
+            assert_int_equal(journal[0].cell, played[ply]);
+            for (int i = 0; i < count; i++) {
+                assert_int_equal(before.words[journal[i].cell], journal[i].before);
+                assert_int_equal(after.words[journal[i].cell], journal[i].after);
+                before.words[journal[i].cell] = journal[i].after;
+            }
+            assert_memory_equal(before.words, after.words, sizeof after.words);
+            told += (size_t)count;
+        }
+        position_free(position);
+    }
+    assert_true(told > 1000);
 }
 
 // --- the shapes, by playing stones on a board of one's own ---
@@ -126,10 +172,9 @@ static void kinds_agree_with_the_rules(void **state) {
     for (size_t i = 0; i < count; i++) {
         Position *position = gomoku_random_position(&rng, gomoku_rules[i % GOMOKU_RULES], 5, 11,
                                                     10 + (int)rng_below(&rng, 40));
-        field_from_position(&field, position, sights[position->rule]);
+        field_from_position(&field, position, evaluations[position->rule]);
         Board board = field.board;
-        for (Move cell = cellset_next(&field.empty, 0); cell != MOVE_NONE;
-             cell = cellset_next(&field.empty, cell + 1))
+        CELLSET_EACH (cell, &field.empty)
             for (Side side = SIDE_BLACK; side <= SIDE_WHITE; side++) {
                 Kind kind = field_kind(&field, side, cell);
                 bool five = board_makes_five(&board, cell, side);
@@ -143,7 +188,7 @@ static void kinds_agree_with_the_rules(void **state) {
                     continue;
                 bool four = kind == KIND_MAYBE_FOUR || kind == KIND_MAYBE_OPEN_FOUR ||
                             (kind >= KIND_FOUR && kind <= KIND_OPEN_FOUR);
-                assert_int_equal(four, board_makes_four(&board, cell, side));
+                assert_int_equal(four, prover_makes_four(&board, cell, side));
                 fours += four;
                 Move some[BOARD_POINTS];
                 if (!fives_of(&board, side, some)) {
@@ -168,7 +213,7 @@ static void five_defences_agree_with_trying_everything(void **state) {
     for (size_t i = 0; i < count; i++) {
         Position *position = gomoku_random_position(&rng, gomoku_rules[i % GOMOKU_RULES], 5, 12,
                                                     20 + (int)rng_below(&rng, 60));
-        field_from_position(&field, position, sights[position->rule]);
+        field_from_position(&field, position, evaluations[position->rule]);
         Side side = position->to_move;
         Move slow[MOVES_MAX];
         size_t own = gomoku_slow_fives(position, side, slow);
@@ -198,7 +243,7 @@ static void open_four_defences_are_complete(void **state) {
     for (size_t i = 0; i < count; i++) {
         Position *position = gomoku_random_position(&rng, gomoku_rules[i % GOMOKU_RULES], 6, 15,
                                                     8 + (int)rng_below(&rng, 40));
-        field_from_position(&field, position, sights[position->rule]);
+        field_from_position(&field, position, evaluations[position->rule]);
         Side side = position->to_move, other = side_other(side);
         bool quiet =
             !field_count(&field, side, KIND_FIVE) && !field_count(&field, other, KIND_FIVE);
@@ -209,8 +254,7 @@ static void open_four_defences_are_complete(void **state) {
             field_add_fours(&field, side, &moves);
             Move empty[BOARD_POINTS];
             int cells = 0;
-            for (Move cell = cellset_next(&field.empty, 0); cell != MOVE_NONE;
-                 cell = cellset_next(&field.empty, cell + 1))
+            CELLSET_EACH (cell, &field.empty)
                 empty[cells++] = cell;
             for (int k = 0; k < cells; k++) {
                 if (cellset_has(&moves, empty[k]) || !field_allowed(&field, empty[k]))
@@ -247,10 +291,11 @@ static void codes_name_the_shapes_without_their_order(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_field_in_play_agrees_with_a_recount),
+        cmocka_unit_test(a_journal_tells_what_a_stone_changed),
         cmocka_unit_test(kinds_agree_with_the_rules),
         cmocka_unit_test(five_defences_agree_with_trying_everything),
         cmocka_unit_test(open_four_defences_are_complete),
         cmocka_unit_test(codes_name_the_shapes_without_their_order),
     };
-    return cmocka_run_group_tests_name("gomoku field", tests, make_sights, free_sights);
+    return cmocka_run_group_tests_name("gomoku field", tests, make_evaluations, free_evaluations);
 }

@@ -161,17 +161,50 @@ static void a_node_limit_repeats_exactly(void **state) {
     thinking_free(thinking);
 }
 
+// What was said about the candidates of one depth.
+typedef struct Candidates {
+    int depth, count;
+    Line lines[5];
+    int wrong; // out of turn, no better than the one before, or the same move again
+} Candidates;
+
+static void note_candidate(const Info *info, void *user) {
+    Candidates *seen = user;
+    if (info->multipv == 1)
+        seen->count = 0;
+    seen->wrong += info->multipv != seen->count + 1;
+    for (int i = 0; i < seen->count; i++)
+        seen->wrong +=
+            seen->lines[i].score < info->line.score || seen->lines[i].pv[0] == info->line.pv[0];
+    seen->depth = info->depth;
+    seen->lines[seen->count++] = info->line;
+}
+
 static void several_candidates_come_best_first(void **state) {
     (void)state;
-    Position *position = position_new(&gomoku_game, "freestyle", 15, 15, NULL);
-    position_play(position, move_at(7, 7), NULL);
-    position_play(position, move_at(8, 8), NULL);
-    Thinking *thinking = thinking_new(1, 20000);
+    Rng rng = rng_seed(test_seed());
+    Thinking *thinking = thinking_new(1, LIMIT_NONE);
     thinking->limits.multipv = 5;
-    thinking->limits.depth = 3;
-    thinking_move(thinking, position);
-    assert_int_equal(thinking->infos, 15);
-    position_free(position);
+    thinking->limits.depth = 6;
+    for (size_t i = 0; i < test_count(5, 20, 200); i++) {
+        Position *position =
+            gomoku_random_position(&rng, gomoku_rules[i % GOMOKU_RULES], 13, 15, 5);
+        Candidates seen = {0};
+        Ask ask = {.position = position,
+                   .limits = thinking->limits,
+                   .stop = &thinking->stop,
+                   .budget_ms = LIMIT_NONE,
+                   .on_info = note_candidate,
+                   .user = &seen};
+        thinking_forget(thinking);
+        gomoku_searcher.think(thinking->searcher, &ask, &thinking->outcome);
+        assert_int_equal(seen.wrong, 0);
+        assert_int_equal(seen.count, 5);
+        assert_int_equal(thinking->outcome.move, seen.lines[0].pv[0]);
+        assert_int_equal(thinking->outcome.info.line.score, seen.lines[0].score);
+        assert_true(seen.depth == 6 || score_is_proven(seen.lines[0].score));
+        position_free(position);
+    }
     thinking_free(thinking);
 }
 

@@ -11,6 +11,8 @@
 
 #include <stdlib.h>
 
+static Memory *memory; // of all that is made here
+
 enum {
     SEARCH_NODES = 20000,
     TWIN_PATIENCE = 2000, // stones: the prover is slow
@@ -19,8 +21,8 @@ enum {
 
 // What all tests search with.
 typedef struct Bench {
-    Sight *sights[RULE_COUNT];
-    Futile *futile;
+    Evaluation *evaluations[RULE_COUNT];
+    VcfCache *vcf_cache;
     Threes *threes;
     StopFlag never;
     Effort effort;
@@ -31,23 +33,24 @@ typedef struct Bench {
 static Bench *bench_new(void) {
     Bench *bench = mem_new(sizeof *bench);
     for (int rule = 0; rule < RULE_COUNT; rule++)
-        bench->sights[rule] = sight_new((GomokuRule)rule, weights_of_rule((GomokuRule)rule));
-    bench->futile = futile_new(1 << 20);
-    bench->threes = threes_new(1 << 20, bench->futile);
+        bench->evaluations[rule] =
+            evaluation_new((GomokuRule)rule, weights_of_rule((GomokuRule)rule));
+    bench->vcf_cache = vcf_cache_new(memory, 1 << 20);
+    bench->threes = threes_new(memory, 1 << 20, bench->vcf_cache);
     return bench;
 }
 
 static void bench_free(Bench *bench) {
     for (int rule = 0; rule < RULE_COUNT; rule++)
-        sight_free(bench->sights[rule]);
+        evaluation_free(bench->evaluations[rule]);
     threes_free(bench->threes);
-    futile_free(bench->futile);
+    vcf_cache_free(bench->vcf_cache);
     free(bench);
 }
 
 static void bench_set(Bench *bench, const Board *board) {
     bench->field.board = *board;
-    bench->field.sight = bench->sights[board->rule];
+    bench->field.evaluation = bench->evaluations[board->rule];
     field_recount(&bench->field);
     bench->effort =
         (Effort){.limit = UINT64_MAX, .stop = &bench->never, .done = &bench->never, .over = false};
@@ -57,7 +60,7 @@ static Fours bench_fours(Bench *bench) {
     return (Fours){
         .field = &bench->field,
         .effort = &bench->effort,
-        .futile = bench->futile,
+        .vcf_cache = bench->vcf_cache,
         .last_node = effort_nodes(&bench->effort) + SEARCH_NODES,
     };
 }
@@ -191,7 +194,7 @@ static void wins_by_threats_hold(void **state) {
     (void)state;
     Bench *bench = bench_new();
     Rng rng = rng_seed(test_seed());
-    size_t wins = 0, checked = 0, count = test_count(100, 500, 50000);
+    size_t wins = 0, checked = 0, count = test_count(60, 500, 50000);
     for (size_t i = 0; i < count; i++) {
         Board board;
         random_board(&rng, i, &board);
@@ -227,11 +230,11 @@ static void searches_go_on_where_they_were(void **state) {
         Board board;
         random_board(&rng, i, &board);
         threes_clear(bench->threes);
-        futile_clear(bench->futile);
+        vcf_cache_clear(bench->vcf_cache);
         FoursVerdict whole = bench_threes(bench, &board, SEARCH_NODES);
         uint64_t nodes = effort_nodes(&bench->effort);
         threes_clear(bench->threes);
-        futile_clear(bench->futile);
+        vcf_cache_clear(bench->vcf_cache);
         assert_int_equal(bench_threes(bench, &board, SEARCH_NODES), whole);
         assert_int_equal(effort_nodes(&bench->effort), nodes);
         if (whole == FOURS_UNKNOWN || nodes < 100)
@@ -252,26 +255,26 @@ static void searches_go_on_where_they_were(void **state) {
 
 static void futile_sets_remember(void **state) {
     (void)state;
-    Futile *futile = futile_new(0);
+    VcfCache *vcf_cache = vcf_cache_new(memory, 0);
     Rng rng = rng_seed(test_seed());
     uint64_t last = 0;
     for (int i = 1; i < 200000; i++) {
         uint64_t key = rng_next(&rng);
-        futile_note(futile, key, i % FUTILE_ALL + 1);
-        assert_int_equal(futile_fours(futile, key), i % FUTILE_ALL + 1);
-        assert_int_equal(futile_fours(futile, ~key), 0);
+        vcf_cache_note(vcf_cache, key, i % VCF_ALL + 1);
+        assert_int_equal(vcf_cache_fours(vcf_cache, key), i % VCF_ALL + 1);
+        assert_int_equal(vcf_cache_fours(vcf_cache, ~key), 0);
         last = key;
     }
-    futile_note(futile, last, FUTILE_ALL);
-    assert_int_equal(futile_fours(futile, last), FUTILE_ALL);
-    futile_clear(futile);
-    assert_int_equal(futile_fours(futile, last), 0);
-    futile_free(futile);
+    vcf_cache_note(vcf_cache, last, VCF_ALL);
+    assert_int_equal(vcf_cache_fours(vcf_cache, last), VCF_ALL);
+    vcf_cache_clear(vcf_cache);
+    assert_int_equal(vcf_cache_fours(vcf_cache, last), 0);
+    vcf_cache_free(vcf_cache);
 }
 
 static void proofs_remember_what_was_dear(void **state) {
     (void)state;
-    Proofs *proofs = proofs_new(0);
+    Proofs *proofs = proofs_new(memory, 0);
     Rng rng = rng_seed(test_seed());
     uint64_t dear = rng_next(&rng);
     Proof proof = {.proof = 0, .disproof = PROOF_NEVER, .work = UINT32_MAX, .move = 7, .plies = 9};
@@ -294,6 +297,7 @@ static void proofs_remember_what_was_dear(void **state) {
 }
 
 int main(void) {
+    memory = memory_new(0);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fours_agree_with_the_prover),
         cmocka_unit_test(replies_are_complete),
@@ -302,5 +306,7 @@ int main(void) {
         cmocka_unit_test(futile_sets_remember),
         cmocka_unit_test(proofs_remember_what_was_dear),
     };
-    return cmocka_run_group_tests_name("gomoku threats", tests, NULL, NULL);
+    int failed = cmocka_run_group_tests_name("gomoku threats", tests, NULL, NULL);
+    memory_free(memory);
+    return failed;
 }

@@ -33,7 +33,6 @@ static void talk_open(Talk *talk, const GameType *game, const char *spec) {
     registry_add_game(talk->registry, &hex_game, &hex_searcher);
     registry_add_player(talk->registry, &engine_player);
     registry_add_player(talk->registry, &random_player);
-    registry_add_player(talk->registry, &human_player);
     GtpSetup setup = {.registry = talk->registry,
                       .spec = spec,
                       .version = "1",
@@ -59,7 +58,7 @@ static void talk_close(Talk *talk) {
 static const char *tell(Talk *talk, const char *line) {
     text_clear(&talk->said);
     assert_true(gtp_line(talk->gtp, line));
-    gtp_wait(talk->gtp);
+    thinker_wait(talk->gtp->thinker);
     return text_chars(&talk->said);
 }
 
@@ -230,25 +229,24 @@ static void pictures_have_the_form_hexgui_reads(void **state) {
     gtp->candidate_count = 2;
     gtp->asked_side = SIDE_WHITE;
     gtp->answer = ANSWER_CANDIDATES;
-    const Position *position = game_position(gtp->game);
-    Text out = {0};
-    gtp_draw_candidates(gtp, position, &out);
-    assert_string_equal(out.chars, "VAR W c1 B b2\nLABEL c1 62% a1 L\n"
-                                   "INFLUENCE c1 0.625 a1 0.000\nTEXT 62% c1 b2");
-    text_free(&out);
+    text_clear(&gtp->out);
+    gtp_draw_candidates(gtp);
+    assert_string_equal(gtp->out.chars, "VAR W c1 B b2\nLABEL c1 62% a1 L\n"
+                                        "INFLUENCE c1 0.625 a1 0.000\nTEXT 62% c1 b2");
+    text_clear(&gtp->out);
     text_clear(&talk.said);
     Info info = {.time_ms = 1500, .nodes = 12, .proof = 3, .disproof = 4};
     gtp->drawn_us = INT64_MIN / 2;
-    gtp_draw_live(gtp, position, &info);
+    gtp_draw_live(gtp, &info);
     assert_string_equal(talk.said.chars,
                         "gogui-gfx:\nuct\nVAR W c1 B b2\nINFLUENCE c1 0.625 a1 0.000\n"
                         "LABEL c1 40 a1 7\nTEXT 1.5 s, 12 nodes\n\n");
     text_clear(&talk.said);
-    gtp_draw_live(gtp, position, &info); // too soon
+    gtp_draw_live(gtp, &info); // too soon
     assert_string_equal(text_chars(&talk.said), "");
     gtp->drawn_us = INT64_MIN / 2;
     gtp->answer = ANSWER_WINNER;
-    gtp_draw_live(gtp, position, &info);
+    gtp_draw_live(gtp, &info);
     assert_string_equal(talk.said.chars, "gogui-gfx:\ndfpn\nVAR W c1 B b2\nLABEL\n"
                                          "TEXT 1.5 s, 12 nodes, 3 to prove, 4 to disprove\n\n");
     talk_close(&talk);

@@ -16,18 +16,18 @@
 typedef struct Setup {
     HexGrid *grid;
     Brute *brute;
-    HexKnower *knower, *child; // the second for positions one move on
+    HexVcBuilder *builder, *child; // the second for positions one move on
 } Setup;
 
 static Setup setup_new(int width, int height, const HexLinkLimits *limits) {
     HexGrid *grid = hex_grid_new(width, height);
-    return (Setup){grid, brute_new(width, height), hex_knower_new(grid, limits),
-                   hex_knower_new(grid, limits)};
+    return (Setup){grid, brute_new(width, height), hex_vc_builder_new(grid, limits),
+                   hex_vc_builder_new(grid, limits)};
 }
 
 static void setup_free(Setup *setup) {
-    hex_knower_free(setup->knower);
-    hex_knower_free(setup->child);
+    hex_vc_builder_free(setup->builder);
+    hex_vc_builder_free(setup->child);
     brute_free(setup->brute);
     hex_grid_free(setup->grid);
 }
@@ -180,8 +180,7 @@ static void check_proof(Setup *setup, const HexStones *stones, const HexKnowledg
 static void check_moves(Setup *setup, const HexKnowledge *known, Side to_move, bool is_won) {
     const HexFill *fill = &known->fill;
     bool found = false;
-    for (int cell = hexset_next(fill->empty.word, 0, 1); cell >= 0;
-         cell = hexset_next(fill->empty.word, cell + 1, 1)) {
+    HEXSET_EACH (cell, fill->empty.word, 1) {
         HexStones after = fill->stones;
         hexset_add(after.of[to_move].word, cell);
         if (wins(setup, &after, side_other(to_move)))
@@ -219,7 +218,7 @@ static void knowledge_is_true(const HexLinkLimits *limits, int width, int height
     Setup setup = setup_new(width, height, limits);
     Rng rng = rng_seed(test_seed() + 1);
     StopFlag stop = {0};
-    hex_knower_heed(setup.knower, &stop);
+    hex_vc_builder_set_stop(setup.builder, &stop);
     for (size_t i = 0; i < boards; i++) {
         HexStones stones;
         HexFill start;
@@ -231,7 +230,7 @@ static void knowledge_is_true(const HexLinkLimits *limits, int width, int height
         Side to_move = rng_below(&rng, 2) ? SIDE_BLACK : SIDE_WHITE;
         random_stones(&rng, setup.grid, empties, &stones);
         hex_fill_begin(setup.grid, &stones, &start);
-        hex_knowledge_find(setup.knower, NULL, &start, to_move, &known);
+        hex_knowledge_find(setup.builder, NULL, &start, to_move, &known);
         check_knowledge(&setup, &stones, &known, to_move);
         if (known.winner != RESULT_NONE)
             continue;
@@ -244,7 +243,7 @@ static void knowledge_is_true(const HexLinkLimits *limits, int width, int height
         HexFill after = known.fill;
         hex_fill_play(setup.grid, &after, cell, to_move);
         HexStones before = after.stones;
-        hex_knowledge_find(setup.child, setup.knower, &after, side_other(to_move), &known);
+        hex_knowledge_find(setup.child, setup.builder, &after, side_other(to_move), &known);
         check_knowledge(&setup, &before, &known, side_other(to_move));
     }
     setup_free(&setup);
@@ -282,8 +281,7 @@ static void check_drawing(Setup *setup, const HexStones *stones, const Annotatio
     assert_int_equal(wins(setup, &filled, to_move), is_won);
     if (hex_stones_winner(setup->grid, &filled) != RESULT_NONE)
         return;
-    for (int cell = hexset_next(left.word, 0, 1); cell >= 0;
-         cell = hexset_next(left.word, cell + 1, 1)) {
+    HEXSET_EACH (cell, left.word, 1) {
         HexStones after = filled;
         hexset_add(after.of[to_move].word, cell);
         found = found || !wins(setup, &after, side_other(to_move));

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The Hex network: what it sees against the symmetries of the board, its layers against a slow twin
-// and at every width of vectors, its slopes against small steps, what it learns, and its file.
+// and at every width of vectors, its gradients against small steps, what it learns, and its file.
 #include "support.h"
 
 #include "base/memory.h"
 #include "base/rng.h"
 #include "hex/curve.h"
-#include "hex/glance.h"
-#include "hex/weights.h"
+#include "hex/leaf.h"
+#include "hex/net_file.h"
 #include "train/net_fit.h"
 
 #include <math.h>
@@ -22,7 +22,7 @@ static float spread(Rng *rng, float size) {
 
 static HexNet *random_net(Rng *rng, float size) {
     HexNet *net = mem_new(sizeof *net);
-    for (int i = 0; i < NET_WEIGHTS; i++)
+    for (int i = 0; i < HEX_NET_WEIGHTS; i++)
         ((float *)net)[i] = spread(rng, size);
     return net;
 }
@@ -120,8 +120,8 @@ static Lesson random_lesson(Rng *rng) {
 
 // The network once more, cell by cell, with no thought of speed.
 typedef struct Twin {
-    double now[VIEW_ROOM][NET_CHANNELS], inner[VIEW_ROOM][NET_CHANNELS];
-    double next[VIEW_ROOM][NET_CHANNELS], planes[VIEW_ROOM][NET_CHANNELS];
+    double now[VIEW_ROOM][HEX_CHANNELS], inner[VIEW_ROOM][HEX_CHANNELS];
+    double next[VIEW_ROOM][HEX_CHANNELS], planes[VIEW_ROOM][HEX_CHANNELS];
 } Twin;
 
 static bool on_board(const HexView *view, int cell) {
@@ -129,22 +129,22 @@ static bool on_board(const HexView *view, int cell) {
 }
 
 static void twin_layer(const HexView *view, const float *weights, int from, const double *bias,
-                       double (*in)[NET_CHANNELS], double (*more)[NET_CHANNELS],
-                       double (*out)[NET_CHANNELS]) {
-    int offsets[NET_TAPS] = NET_OFFSETS(view->stride);
+                       double (*in)[HEX_CHANNELS], double (*more)[HEX_CHANNELS],
+                       double (*out)[HEX_CHANNELS]) {
+    NetGrid grid = hex_net_grid(view->stride, view->height);
     for (int cell = view_first(view); cell < view_end(view); cell++)
-        for (int to = 0; on_board(view, cell) && to < NET_CHANNELS; to++) {
+        for (int to = 0; on_board(view, cell) && to < HEX_CHANNELS; to++) {
             double sum = bias[to] + (more ? more[cell][to] : 0);
-            for (int tap = 0; tap < NET_TAPS; tap++)
+            for (int tap = 0; tap < HEX_TAPS; tap++)
                 for (int i = 0; i < from; i++)
-                    sum += (double)weights[(tap * from + i) * NET_CHANNELS + to] *
-                           in[cell + offsets[tap]][i];
+                    sum += (double)weights[(tap * from + i) * HEX_CHANNELS + to] *
+                           in[cell + grid.offsets[tap]][i];
             out[cell][to] = sum > 0 ? sum : 0;
         }
 }
 
-static void twin_mean(const HexView *view, double (*sheet)[NET_CHANNELS], double *mean) {
-    for (int k = 0; k < NET_CHANNELS; k++) {
+static void twin_mean(const HexView *view, double (*sheet)[HEX_CHANNELS], double *mean) {
+    for (int k = 0; k < HEX_CHANNELS; k++) {
         mean[k] = 0;
         for (int cell = view_first(view); cell < view_end(view); cell++)
             mean[k] += on_board(view, cell) ? sheet[cell][k] : 0;
@@ -153,42 +153,43 @@ static void twin_mean(const HexView *view, double (*sheet)[NET_CHANNELS], double
 }
 
 static void twin_mix(const float *weights, const float *start, const double *mean, double *out) {
-    for (int k = 0; k < NET_CHANNELS; k++) {
+    for (int k = 0; k < HEX_CHANNELS; k++) {
         out[k] = start[k];
-        for (int i = 0; i < NET_CHANNELS; i++)
-            out[k] += (double)weights[i * NET_CHANNELS + k] * mean[i];
+        for (int i = 0; i < HEX_CHANNELS; i++)
+            out[k] += (double)weights[i * HEX_CHANNELS + k] * mean[i];
     }
 }
 
 static double twin_think(const HexNet *net, const HexView *view, double *logits) {
     Twin *twin = mem_new(sizeof *twin);
-    double mean[NET_CHANNELS], bias[NET_CHANNELS], zero[NET_CHANNELS] = {0};
+    double mean[HEX_CHANNELS], bias[HEX_CHANNELS], zero[HEX_CHANNELS] = {0};
     for (int cell = 0; cell < VIEW_ROOM - VIEW_BLOCK; cell++)
         for (int k = 0; k < VIEW_PLANES; k++)
             twin->planes[cell][k] = (double)view->planes[cell][k] / VIEW_ONE;
     twin_mix(net->blocks[0].pooled[0], net->input_bias, zero, bias);
     twin_layer(view, net->input[0][0], VIEW_PLANES, bias, twin->planes, NULL, twin->now);
-    for (int i = 0; i < NET_BLOCKS; i++) {
+    for (int i = 0; i < HEX_BLOCKS; i++) {
         const HexNetBlock *block = &net->blocks[i];
         twin_mean(view, twin->now, mean);
         twin_mix(block->pooled[0], block->first_bias, mean, bias);
-        twin_layer(view, block->first[0][0], NET_CHANNELS, bias, twin->now, NULL, twin->inner);
+        twin_layer(view, block->first[0][0], HEX_CHANNELS, bias, twin->now, NULL, twin->inner);
         twin_mix(block->pooled[0], block->second_bias, zero, bias);
-        twin_layer(view, block->second[0][0], NET_CHANNELS, bias, twin->inner, twin->now,
+        twin_layer(view, block->second[0][0], HEX_CHANNELS, bias, twin->inner, twin->now,
                    twin->next);
         memcpy(twin->now, twin->next, sizeof twin->now);
     }
-    int offsets[NET_TAPS] = NET_OFFSETS(view->stride);
+    NetGrid grid = hex_net_grid(view->stride, view->height);
     for (int cell = view_first(view); cell < view_end(view); cell++) {
         logits[cell] = 0;
-        for (int tap = 0; tap < NET_TAPS; tap++)
-            for (int k = 0; k < NET_CHANNELS; k++)
-                logits[cell] += (double)net->policy[tap][k] * twin->now[cell + offsets[tap]][k];
+        for (int tap = 0; tap < HEX_TAPS; tap++)
+            for (int k = 0; k < HEX_CHANNELS; k++)
+                logits[cell] +=
+                    (double)net->policy[tap][k] * twin->now[cell + grid.offsets[tap]][k];
     }
     double value = net->value_offset;
     twin_mean(view, twin->now, mean);
     twin_mix(net->value_hidden[0], net->value_bias, mean, bias);
-    for (int k = 0; k < NET_CHANNELS; k++)
+    for (int k = 0; k < HEX_CHANNELS; k++)
         value += net->value[k] * (bias[k] > 0 ? bias[k] : 0);
     free(twin);
     return value;
@@ -200,23 +201,23 @@ static void it_thinks_like_its_twin(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());
     HexNet *net = random_net(&rng, 0.1f);
-    NetBrain *brain = net_brain_new(net);
+    HexQuantisedNet *brain = hex_quantised_new(net);
     HexView *view = mem_new(sizeof *view);
-    NetRoom *room = mem_new(sizeof *room);
+    HexNetScratch *room = mem_new(sizeof *room);
     for (size_t i = 0; i < test_count(3, 12, 300); i++) {
         HexBoard board;
         double logits[VIEW_ROOM];
         hex_board_init(&board, 1 + (int)rng_below(&rng, 12), 1 + (int)rng_below(&rng, 12));
         scatter(&board, &rng, (int)rng_below(&rng, 60));
         see(&board, rng_below(&rng, 2) ? SIDE_WHITE : SIDE_BLACK, view);
-        net_think(brain, net_level_best(), view, room);
+        hex_net_think(brain, net_level_best(), view, room);
         assert_true(fabs(twin_think(net, view, logits) - room->value) < 0.02);
         for (int cell = view_first(view); cell < view_end(view); cell++)
             if (on_board(view, cell))
                 assert_true(fabs(logits[cell] - room->logits[cell]) < 0.05);
     }
     free(net);
-    net_brain_free(brain);
+    hex_quantised_free(brain);
     free(view);
     free(room);
 }
@@ -254,25 +255,25 @@ static void every_width_gives_the_same(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());
     HexNet *net = random_net(&rng, 2);
-    NetBrain *brain = net_brain_new(net);
+    HexQuantisedNet *brain = hex_quantised_new(net);
     HexView *view = mem_new(sizeof *view);
-    NetRoom *plain = mem_new(sizeof *plain), *wide = mem_new(sizeof *wide);
+    HexNetScratch *plain = mem_new(sizeof *plain), *wide = mem_new(sizeof *wide);
     for (size_t i = 0; i < test_count(4, 40, 1000); i++) {
         HexBoard board;
         hex_board_init(&board, 1 + (int)rng_below(&rng, BOARD_MAX),
                        1 + (int)rng_below(&rng, BOARD_MAX));
         scatter(&board, &rng, (int)rng_below(&rng, 60));
         see(&board, SIDE_WHITE, view);
-        net_think(brain, NET_PLAIN, view, plain);
+        hex_net_think(brain, NET_PLAIN, view, plain);
         for (int level = NET_PLAIN + 1; level <= (int)net_level_best(); level++) {
-            net_think(brain, (NetLevel)level, view, wide);
+            hex_net_think(brain, (NetLevel)level, view, wide);
             assert_memory_equal(&plain->value, &wide->value, sizeof plain->value);
             assert_memory_equal(&plain->logits[view_first(view)], &wide->logits[view_first(view)],
                                 (size_t)(view_end(view) - view_first(view)) * sizeof(float));
         }
     }
     free(net);
-    net_brain_free(brain);
+    hex_quantised_free(brain);
     free(view);
     free(plain);
     free(wide);
@@ -295,20 +296,20 @@ static double loss_of(LessonRoom *room, const HexNet *net, const Lesson *lesson)
     return score_logistic_loss(result.value, lesson->target) - result.move_logarithm;
 }
 
-// What the slopes say a small step along them changes, it does.
-static void slopes_are_true(void **state) {
+// What the gradients say a small step along them changes, it does.
+static void gradients_are_true(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());
     HexNet *net = random_net(&rng, 0.08f), *back = mem_new(sizeof *back);
-    HexNet *slopes = mem_new(sizeof *slopes), *moved = mem_new(sizeof *moved);
+    HexNet *gradients = mem_new(sizeof *gradients), *moved = mem_new(sizeof *moved);
     LessonRoom *room = lesson_room_new();
     for (size_t i = 0; i < test_count(5, 40, 1000); i++) {
         Lesson lesson = random_lesson(&rng);
-        memset(slopes, 0, sizeof *slopes);
+        memset(gradients, 0, sizeof *gradients);
         lesson_mirror(net, back);
-        lesson_study(room, net, back, &lesson, false, slopes);
+        lesson_study(room, net, back, &lesson, false, gradients);
         // A direction by chance, in one part of the network.
-        size_t from = rng_below(&rng, NET_WEIGHTS - 500), count = 500;
+        size_t from = rng_below(&rng, HEX_NET_WEIGHTS - 500), count = 500;
         double expected = 0, losses[2];
         static const float step = 2e-3f;
         for (int way = 0; way < 2; way++) {
@@ -316,20 +317,20 @@ static void slopes_are_true(void **state) {
             *moved = *net;
             expected = 0;
             for (size_t k = from; k < from + count; k++) {
-                float along = spread(&same, 1) + (((float *)slopes)[k] > 0 ? 1.0f : -1.0f);
+                float along = spread(&same, 1) + (((float *)gradients)[k] > 0 ? 1.0f : -1.0f);
                 ((float *)moved)[k] += way ? step * along : -step * along;
-                expected += (double)((float *)slopes)[k] * along;
+                expected += (double)((float *)gradients)[k] * along;
             }
             losses[way] = loss_of(room, moved, &lesson);
         }
         double came = (losses[1] - losses[0]) / (2 * step);
-        // Where a sum changes its sign on the way the slope does too, by a little.
+        // Where a sum changes its sign on the way the gradient does too, by a little.
         assert_true(fabs(came - expected) < 0.1 * fabs(expected) + 0.02);
     }
     lesson_room_free(room);
     free(net);
     free(back);
-    free(slopes);
+    free(gradients);
     free(moved);
 }
 
@@ -393,23 +394,31 @@ static void lessons_are_learned(void **state) {
 static void files_hold_every_weight(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());
-    HexWeights *weights = mem_new(sizeof *weights), *again = mem_new(sizeof *again);
-    *weights = hex_weights_guess;
-    for (int i = 0; i < NET_WEIGHTS; i++)
-        ((float *)&weights->net)[i] =
-            (float)((int)rng_below(&rng, 2 * NET_MOST + 1) - NET_MOST) / NET_UNIT;
-    Text text = {0};
+    HexNet *net = mem_new(sizeof *net), *again = mem_new(sizeof *again);
+    for (int i = 0; i < HEX_NET_WEIGHTS; i++)
+        ((float *)net)[i] =
+            (float)((int)rng_below(&rng, 2 * HEX_NET_MOST + 1) - HEX_NET_MOST) / HEX_NET_UNIT;
+    Text file = {0};
     Error err = {""};
-    hex_weights_write(weights, "made by chance", &text);
-    assert_true(hex_weights_parse(text_chars(&text), "it", again, &err));
-    assert_memory_equal(&weights->net, &again->net, sizeof weights->net);
-    char *last = strrchr(text.chars, ' '); // one weight less
-    *last = 0;
-    assert_false(hex_weights_parse(text.chars, "it", again, &err));
-    assert_non_null(strstr(err.text, "the network has"));
-    text_free(&text);
-    free(weights);
+    hex_net_write(net, "made by chance", &file);
+    assert_true(hex_net_parse(file.chars, file.length, "it", again, &err));
+    assert_memory_equal(net, again, sizeof *net);
+    assert_false(hex_net_parse(file.chars, file.length - 2, "it", again, &err)); // a weight less
+    assert_non_null(strstr(err.text, "bytes"));
+    text_free(&file);
+    free(net);
     free(again);
+}
+
+static void the_network_built_in_is_there(void **state) {
+    (void)state;
+    HexNet *net = mem_new(sizeof *net);
+    hex_net_built_in(net);
+    int zeros = 0;
+    for (int i = 0; i < HEX_NET_WEIGHTS; i++)
+        zeros += ((float *)net)[i] == 0;
+    assert_true(zeros < HEX_NET_WEIGHTS / 10);
+    free(net);
 }
 
 int main(void) {
@@ -419,10 +428,11 @@ int main(void) {
         cmocka_unit_test(it_learns_like_its_twin),
         cmocka_unit_test(every_width_gives_the_same),
         cmocka_unit_test(curves_are_right),
-        cmocka_unit_test(slopes_are_true),
+        cmocka_unit_test(gradients_are_true),
         cmocka_unit_test(turned_lessons_are_the_same_lesson),
         cmocka_unit_test(lessons_are_learned),
         cmocka_unit_test(files_hold_every_weight),
+        cmocka_unit_test(the_network_built_in_is_there),
     };
     return cmocka_run_group_tests_name("hex_net", tests, NULL, NULL);
 }

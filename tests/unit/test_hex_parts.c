@@ -5,8 +5,8 @@
 
 #include "base/memory.h"
 #include "base/rng.h"
-#include "hex/threats.h"
 #include "hex_oracle.h"
+#include "lab/first_threats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -160,18 +160,18 @@ static void distances_are_as_defined(void **state) {
 static void a_chain_of_bridges_is_seen(void **state) {
     (void)state;
     HexBoard board;
-    HexChain chain;
+    FirstChain chain;
     hex_board_init(&board, 4, 5);
     hex_board_play(&board, move_at(2, 1), SIDE_BLACK);
-    assert_false(hex_chain_find(&board, SIDE_BLACK, &chain));
+    assert_false(first_chain_find(&board, SIDE_BLACK, &chain));
     hex_board_play(&board, move_at(1, 3), SIDE_BLACK);
-    assert_true(hex_chain_find(&board, SIDE_BLACK, &chain));
+    assert_true(first_chain_find(&board, SIDE_BLACK, &chain));
     assert_int_equal(chain.links, 3);
-    assert_false(hex_chain_find(&board, SIDE_WHITE, &chain));
+    assert_false(first_chain_find(&board, SIDE_WHITE, &chain));
     hex_board_play(&board, move_at(2, 2), SIDE_WHITE);
-    assert_false(hex_chain_find(&board, SIDE_BLACK, &chain));
+    assert_false(first_chain_find(&board, SIDE_BLACK, &chain));
     hex_board_play(&board, move_at(1, 2), SIDE_BLACK);
-    assert_true(hex_chain_find(&board, SIDE_BLACK, &chain));
+    assert_true(first_chain_find(&board, SIDE_BLACK, &chain));
     assert_int_equal(chain.links, 2);
 }
 
@@ -186,30 +186,30 @@ static void a_chain_of_bridges_is_seen(void **state) {
 static void overlapping_links_are_no_chain(void **state) {
     (void)state;
     HexBoard board;
-    HexChain chain;
+    FirstChain chain;
     hex_board_init(&board, 5, 5);
     hex_board_play(&board, move_at(2, 1), SIDE_BLACK);
     hex_board_play(&board, move_at(3, 2), SIDE_BLACK);
     hex_board_play(&board, move_at(1, 3), SIDE_BLACK);
-    assert_true(hex_chain_find(&board, SIDE_BLACK, &chain));
+    assert_true(first_chain_find(&board, SIDE_BLACK, &chain));
     assert_int_equal(chain.links, 3);
     hex_board_play(&board, move_at(1, 2), SIDE_WHITE);
-    assert_false(hex_chain_find(&board, SIDE_BLACK, &chain));
+    assert_false(first_chain_find(&board, SIDE_BLACK, &chain));
 }
 
 // One column: any two empty cells join White's edges; Black needs them all.
 static void a_column_is_whites(void **state) {
     (void)state;
     HexBoard board;
-    HexChain chain;
+    FirstChain chain;
     hex_board_init(&board, 1, 3);
-    assert_true(hex_chain_find(&board, SIDE_WHITE, &chain));
+    assert_true(first_chain_find(&board, SIDE_WHITE, &chain));
     assert_int_equal(chain.links, 1);
-    assert_false(hex_chain_find(&board, SIDE_BLACK, &chain));
+    assert_false(first_chain_find(&board, SIDE_BLACK, &chain));
     hex_board_play(&board, move_at(0, 0), SIDE_BLACK);
     hex_board_play(&board, move_at(0, 2), SIDE_BLACK);
-    assert_false(hex_chain_find(&board, SIDE_BLACK, &chain));
-    assert_false(hex_chain_find(&board, SIDE_WHITE, &chain));
+    assert_false(first_chain_find(&board, SIDE_BLACK, &chain));
+    assert_false(first_chain_find(&board, SIDE_WHITE, &chain));
 }
 
 static void whoever_has_a_chain_wins(void **state) {
@@ -223,9 +223,9 @@ static void whoever_has_a_chain_wins(void **state) {
         HexBoard board;
         random_board(&rng, ORACLE_CELLS, &twin, &board);
         oracle_forget(&oracle);
-        HexChain chains[2];
-        bool found[2] = {hex_chain_find(&board, SIDE_BLACK, &chains[0]),
-                         hex_chain_find(&board, SIDE_WHITE, &chains[1])};
+        FirstChain chains[2];
+        bool found[2] = {first_chain_find(&board, SIDE_BLACK, &chains[0]),
+                         first_chain_find(&board, SIDE_WHITE, &chains[1])};
         assert_false(found[0] && found[1]);
         for (int side = 0; side < 2; side++) {
             if (!found[side])
@@ -251,21 +251,21 @@ static void moves_that_ignore_a_threat_lose(void **state) {
     HexOracle oracle;
     oracle_init(&oracle);
     StopFlag flag = {0};
-    Order order = {.limits = LIMITS_OPEN, .stop = &flag};
-    HexShared shared = {.order = &order, .weights = &hex_weights_guess};
-    HexWorker *worker = mem_new(sizeof *worker);
+    Ask order = {.limits = LIMITS_OPEN, .stop = &flag};
+    FirstShared shared = {.order = &order};
+    FirstWorker *worker = mem_new(sizeof *worker);
     size_t seen = 0;
     for (size_t i = 0, n = test_count(100, 1000, 50000); i < n; i++) {
         HexTwin twin;
         HexBoard board;
-        HexThreats threats;
+        FirstThreats threats;
         random_board(&rng, ORACLE_CELLS, &twin, &board);
         oracle_forget(&oracle);
         Side side = rng_below(&rng, 2) ? SIDE_BLACK : SIDE_WHITE;
         char own = side == SIDE_BLACK ? 'b' : 'w', other = own == 'b' ? 'w' : 'b';
-        hex_worker_begin(worker, &shared, &board, side);
-        hex_evaluate(&hex_weights_guess, &board, side, &worker->evaluation);
-        hex_threats_find(worker, &threats);
+        first_worker_begin(worker, &shared, &board, side);
+        first_evaluate(&board, side, &worker->evaluation);
+        first_threats_find(worker, &threats);
         assert_int_equal(worker->to_move, side);
         assert_int_equal(worker->board.stones, board.stones);
         for (int cell = 0; threats.count && cell < twin.width * twin.height; cell++) {

@@ -21,7 +21,7 @@ typedef struct Mind {
 } Mind;
 
 static void mind_open(Mind *mind, int threads) {
-    mind->services = (Services){table_new(4 << 20), pool_new(threads)};
+    mind->services = (Services){pool_new(threads), memory_new(12 << 20)};
     mind->searcher = hex_searcher.create(&mind->services);
     mind->stop = (StopFlag){0};
 }
@@ -29,17 +29,21 @@ static void mind_open(Mind *mind, int threads) {
 static void mind_close(Mind *mind) {
     hex_searcher.destroy(mind->searcher);
     pool_free(mind->services.pool);
-    table_free(mind->services.table);
+    memory_free(mind->services.memory);
 }
 
 typedef struct Heard {
     Info infos[MULTIPV_MAX]; // the last one of each candidate
     int count;
+    int last; // candidate that was heard of
 } Heard;
 
 static void hear(const Info *info, void *user) {
     Heard *heard = user;
     assert_in_range(info->multipv, 1, MULTIPV_MAX);
+    if (info->multipv != 1) // candidates come in order, the best one first
+        assert_int_equal(info->multipv, heard->last + 1);
+    heard->last = info->multipv;
     heard->infos[info->multipv - 1] = *info;
     if (info->multipv > heard->count)
         heard->count = info->multipv;
@@ -48,7 +52,7 @@ static void hear(const Info *info, void *user) {
 // Thinks, and checks what holds of every answer.
 static Outcome think(Mind *mind, const Position *position, Limits limits, Heard *heard) {
     Outcome outcome;
-    Order order = {
+    Ask order = {
         .position = position,
         .limits = limits,
         .seed = 7,
@@ -103,13 +107,13 @@ static const struct {
     {"Black closes a column", 4, 4,
      ". X . ."
      " . X O ."
-     "  . * O ."
+     "  O * O ."
      "   X . O .",
      SIDE_BLACK},
     {"White stops it", 4, 4,
      ". X . ."
      " . X O ."
-     "  . * O ."
+     "  O * O ."
      "   X . . .",
      SIDE_WHITE},
     {"White closes rather than stops", 5, 4,
@@ -318,7 +322,7 @@ static void every_first_move_is_solved(void **state) {
             position_free(position);
         }
     }
-    print_message("%zu of %zu results with the exact number of plies\n", exact, asked);
+    assert_int_equal(exact, asked);
     oracle_free(&oracle);
     mind_close(&mind);
 }
@@ -348,7 +352,46 @@ static void random_positions_are_solved(void **state) {
         }
         position_free(position);
     }
-    print_message("%zu of %zu results with the exact number of plies\n", exact, asked);
+    assert_int_equal(exact, asked);
+    oracle_free(&oracle);
+    mind_close(&mind);
+}
+
+// Every candidate of a small board is told exactly, in order.
+static void every_candidate_is_solved(void **state) {
+    (void)state;
+    Rng rng = rng_seed(test_seed());
+    Mind mind;
+    HexOracle oracle;
+    mind_open(&mind, 1);
+    oracle_init(&oracle);
+    for (size_t i = 0, n = test_count(10, 60, 3000); i < n; i++) {
+        static const int sizes[][2] = {{3, 3}, {3, 4}, {4, 3}, {2, 5}};
+        const int *size = sizes[rng_below(&rng, 4)];
+        oracle_forget(&oracle);
+        Position *position = position_new(&hex_game, NULL, size[0], size[1], NULL);
+        for (uint32_t stones = rng_below(&rng, 4); stones-- > 0;)
+            position_play(position, move_at((int)rng_below(&rng, 2), (int)rng_below(&rng, 3)),
+                          NULL);
+        Limits limits = LIMITS_OPEN;
+        limits.multipv = MULTIPV_MAX;
+        Heard heard = {.count = 0};
+        if (position_result(position) == RESULT_NONE) {
+            Outcome outcome = think(&mind, position, limits, &heard);
+            assert_int_equal(outcome.info.line.score, heard.infos[0].line.score);
+            assert_int_equal(heard.count, size[0] * size[1] - position->stones);
+        }
+        for (int k = 0; k < heard.count; k++) {
+            const Line *line = &heard.infos[k].line;
+            assert_true(k == 0 || line->score <= heard.infos[k - 1].line.score);
+            assert_true(position_play(position, line->pv[0], NULL));
+            int truth = position_result(position) == RESULT_NONE ? -solve(&oracle, position) : 0;
+            int plies = (truth > 0 ? truth : -truth) + 1;
+            assert_int_equal(line->score, truth < 0 ? score_loss_in(plies) : score_win_in(plies));
+            position_undo(position);
+        }
+        position_free(position);
+    }
     oracle_free(&oracle);
     mind_close(&mind);
 }
@@ -392,7 +435,7 @@ static void chance_never_wins(void **state) {
     Rng rng = rng_seed(test_seed());
     Mind mind;
     mind_open(&mind, 1);
-    for (size_t game = 0; game < 20; game++) {
+    for (size_t game = 0; game < test_count(6, 20, 100); game++) {
         Side engine = game % 2 ? SIDE_WHITE : SIDE_BLACK;
         assert_int_equal(play_against_chance(&mind, 7, engine, node_limit(500), &rng), engine);
     }
@@ -419,7 +462,7 @@ static void a_low_level_loses_to_a_high_one(void **state) {
     (void)state;
     Mind mind;
     mind_open(&mind, 1);
-    int high_won = 0, games = (int)test_count(4, 10, 70);
+    int high_won = 0, games = (int)test_count(2, 10, 70);
     for (int game = 0; game < games; game++) {
         Position *position = position_new(&hex_game, NULL, 7, 7, NULL);
         Side high = game % 2 ? SIDE_WHITE : SIDE_BLACK;
@@ -438,6 +481,36 @@ static void a_low_level_loses_to_a_high_one(void **state) {
 }
 
 // --- limits ---
+
+// What it remembers in stays within what it may take, whatever it is asked for and in which order. (Were
+// it overdrawn nothing would be left; rounding always leaves a little.)
+static void memory_is_never_overdrawn(void **state) {
+    (void)state;
+    static const bool orders[][3] = {{true, false, true}, {false, true, false}};
+    for (size_t i = 0; i < 2; i++) {
+        Mind mind;
+        mind_open(&mind, 2);
+        hex_searcher.destroy(mind.searcher);
+        memory_free(mind.services.memory);
+        mind.services.memory = memory_new((8 << 20) + 12345);
+        mind.searcher = hex_searcher.create(&mind.services);
+        for (int k = 0; k < 6; k++) {
+            Position *position = position_new(&hex_game, NULL, 6 + k, 7, NULL);
+            Limits limits = node_limit(200);
+            limits.prove = orders[i][k % 3];
+            Ask order = {.position = position,
+                         .limits = limits,
+                         .stop = &mind.stop,
+                         .budget_ms = LIMIT_NONE};
+            Outcome outcome;
+            hex_searcher.think(mind.searcher, &order, &outcome);
+            size_t left = memory_left(mind.services.memory);
+            assert_in_range(left, 1, 5 << 19); // connections take a quarter of the solver's part
+            position_free(position);
+        }
+        mind_close(&mind);
+    }
+}
 
 static void one_thread_repeats_exactly(void **state) {
     (void)state;
@@ -511,7 +584,7 @@ static void a_finished_game_has_no_move(void **state) {
     Position *position = draw(2, 2, "X . X .", SIDE_WHITE);
     assert_int_equal(position_result(position), RESULT_BLACK);
     Outcome outcome;
-    Order order = {.position = position, .limits = LIMITS_OPEN, .stop = &mind.stop};
+    Ask order = {.position = position, .limits = LIMITS_OPEN, .stop = &mind.stop};
     hex_searcher.think(mind.searcher, &order, &outcome);
     assert_int_equal(outcome.move, MOVE_NONE);
     position_free(position);
@@ -592,16 +665,34 @@ static void candidates_are_different_and_in_order(void **state) {
     mind_close(&mind);
 }
 
+// Where the solver is not given enough to judge every move, the tree search answers.
+static void few_cells_and_few_nodes_are_searched(void **state) {
+    (void)state;
+    Mind mind;
+    mind_open(&mind, 1);
+    Position *position = position_new(&hex_game, NULL, 5, 5, NULL);
+    Heard heard = {.count = 0};
+    Limits limits = node_limit(400);
+    limits.multipv = 3;
+    Outcome outcome = think(&mind, position, limits, &heard);
+    assert_int_equal(heard.count, 3);
+    assert_true(outcome.info.line.visits > 0 || score_is_proven(outcome.info.line.score));
+    position_free(position);
+    mind_close(&mind);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wins_are_taken_and_stopped),
         cmocka_unit_test(endings_are_seen_at_every_level),
         cmocka_unit_test(every_first_move_is_solved),
         cmocka_unit_test(random_positions_are_solved),
+        cmocka_unit_test(every_candidate_is_solved),
         cmocka_unit_test(four_by_four_is_solved),
         cmocka_unit_test(chance_never_wins),
         cmocka_unit_test(every_level_plays_to_the_end),
         cmocka_unit_test(a_low_level_loses_to_a_high_one),
+        cmocka_unit_test(memory_is_never_overdrawn),
         cmocka_unit_test(one_thread_repeats_exactly),
         cmocka_unit_test(depth_and_no_limit_at_all_end_by_themselves),
         cmocka_unit_test(there_is_an_answer_without_any_time),
@@ -609,6 +700,7 @@ int main(void) {
         cmocka_unit_test(the_flag_is_answered_at_once),
         cmocka_unit_test(several_threads_share_one_limit),
         cmocka_unit_test(candidates_are_different_and_in_order),
+        cmocka_unit_test(few_cells_and_few_nodes_are_searched),
     };
     return cmocka_run_group_tests_name("hex_search", tests, NULL, NULL);
 }

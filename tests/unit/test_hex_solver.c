@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+static Memory *memory; // of all that is made here
+
 enum { BOOK = 1 << 22 };
 
 typedef struct Setup {
@@ -25,7 +27,7 @@ typedef struct Setup {
 
 static void setup_init(Setup *setup, int width, int height, int threads, size_t bytes) {
     setup->grid = hex_grid_new(width, height);
-    setup->solver = hex_solver_new(setup->grid, bytes);
+    setup->solver = hex_solver_new(setup->grid, memory, bytes);
     setup->brute = width * height <= BRUTE_CELLS ? brute_new(width, height) : NULL;
     setup->pool = pool_new(threads);
     stop_clear(&setup->stop);
@@ -193,7 +195,7 @@ static void test_book_too_small(void **state) {
     Setup small, large;
     setup_init(&small, 6, 6, 1, 0);
     setup_init(&large, 6, 6, 1, BOOK);
-    for (int cell = 0; cell < 36; cell += (int)test_count(12, 4, 1)) {
+    for (int cell = 0; cell < 36; cell += (int)test_count(20, 4, 1)) {
         HexStones stones = {0};
         hexset_add(stones.of[SIDE_BLACK].word, cell);
         HexAnswer answer = ask(&small, &stones, SIDE_WHITE, LIMIT_NONE);
@@ -243,7 +245,8 @@ static void test_book_keeps_and_turns(void **state) {
     Rng rng = rng_seed(test_seed());
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
         HexGrid *grid = hex_grid_new(sizes[k][0], sizes[k][1]);
-        ProofBook *book = proofbook_new(grid, 1 << 20), *copy = proofbook_new(grid, 1 << 20);
+        ProofBook *book = proofbook_new(grid, memory, 1 << 20),
+                  *copy = proofbook_new(grid, memory, 1 << 20);
         char path[] = "/tmp/tengen-proofs-XXXXXX";
         int file = mkstemp(path);
         assert_true(file >= 0);
@@ -280,7 +283,7 @@ static void test_book_keeps_and_turns(void **state) {
 static void test_book_refuses_other_files(void **state) {
     (void)state;
     HexGrid *grid = hex_grid_new(5, 5), *other = hex_grid_new(6, 6);
-    ProofBook *book = proofbook_new(grid, 0), *six = proofbook_new(other, 0);
+    ProofBook *book = proofbook_new(grid, memory, 0), *six = proofbook_new(other, memory, 0);
     char path[] = "/tmp/tengen-proofs-XXXXXX";
     int file = mkstemp(path);
     assert_true(file >= 0);
@@ -305,7 +308,7 @@ static void test_book_refuses_other_files(void **state) {
         else
             fputc(7, damaged); // the work behind it
         fclose(damaged);
-        ProofBook *fresh = proofbook_new(grid, 0);
+        ProofBook *fresh = proofbook_new(grid, memory, 0);
         assert_false(proofbook_load(fresh, path, &err));
         assert_false(proofbook_get(fresh, keys, &back));
         proofbook_free(fresh);
@@ -343,6 +346,7 @@ static void test_goes_on_from_a_file(void **state) {
 }
 
 int main(void) {
+    memory = memory_new(0);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right_on_small_boards),
         cmocka_unit_test(test_right_on_two_threads),
@@ -355,5 +359,7 @@ int main(void) {
         cmocka_unit_test(test_book_refuses_other_files),
         cmocka_unit_test(test_goes_on_from_a_file),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    memory_free(memory);
+    return failed;
 }

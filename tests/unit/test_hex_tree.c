@@ -9,6 +9,8 @@
 #include "hex/hex.h"
 #include "hex/tree.h"
 
+static Memory *memory; // of all that is made here
+
 // --- the tree ---
 
 static void grow_at_random(HexTree *tree, TreeNode *node, Rng *rng, int depth) {
@@ -46,7 +48,7 @@ static uint64_t digest(const HexTree *tree, const TreeNode *node) {
 static void a_descent_keeps_what_lies_below(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());
-    HexTree *tree = hex_tree_new(1 << 20);
+    HexTree *tree = hex_tree_new(memory, 1 << 20);
     for (int i = 0; i < 200; i++) {
         hex_tree_clear(tree);
         TreeNode *root = hex_tree_node(tree, TREE_ROOT);
@@ -97,7 +99,7 @@ static void compare(Thinning *thinning, const TreeNode *thin, const TreeNode *fu
 static void a_thin_tree_keeps_what_was_visited_most(void **state) {
     (void)state;
     enum { ROOM = 2048 }; // the least there is
-    HexTree *trees[2] = {hex_tree_new(1), hex_tree_new(1)};
+    HexTree *trees[2] = {hex_tree_new(memory, 1), hex_tree_new(memory, 1)};
     bool ever_cut = false;
     uint64_t seed = test_seed();
     for (uint64_t i = 0; i < 200; i++) {
@@ -129,24 +131,24 @@ typedef struct Mind {
 } Mind;
 
 static void mind_open(Mind *mind, int threads) {
-    mind->services = (Services){table_new(4 << 20), pool_new(threads)};
+    mind->services = (Services){pool_new(threads), memory_new(12 << 20)};
     mind->searcher = hex_searcher.create(&mind->services);
 }
 
 static void mind_close(Mind *mind) {
     hex_searcher.destroy(mind->searcher);
     pool_free(mind->services.pool);
-    table_free(mind->services.table);
+    memory_free(mind->services.memory);
 }
 
 static Outcome think(Mind *mind, const Position *position, int64_t nodes, bool prove) {
     Outcome outcome;
     StopFlag stop = {0};
-    Order order = {.position = position,
-                   .limits = LIMITS_OPEN,
-                   .stop = &stop,
-                   .start_us = clock_now_us(),
-                   .budget_ms = LIMIT_NONE};
+    Ask order = {.position = position,
+                 .limits = LIMITS_OPEN,
+                 .stop = &stop,
+                 .start_us = clock_now_us(),
+                 .budget_ms = LIMIT_NONE};
     order.limits.nodes = nodes;
     order.limits.prove = prove;
     hex_searcher.think(mind->searcher, &order, &outcome);
@@ -196,7 +198,7 @@ static void what_is_proven_is_true(void **state) {
 // A tree that is full early and often, on a large board, followed from move to move.
 static void a_full_tree_goes_on(void **state) {
     (void)state;
-    Mind mind = {.services = {table_new(1 << 16), pool_new(2)}};
+    Mind mind = {.services = {pool_new(2), memory_new(1 << 16)}};
     mind.searcher = hex_searcher.create(&mind.services);
     Position *position = position_new(&hex_game, NULL, 14, 14, NULL);
     for (int i = 0; i < 12 && position_result(position) == RESULT_NONE; i++) {
@@ -264,6 +266,7 @@ static void won_games_are_finished(void **state) {
 }
 
 int main(void) {
+    memory = memory_new(0);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_descent_keeps_what_lies_below),
         cmocka_unit_test(a_thin_tree_keeps_what_was_visited_most),
@@ -272,5 +275,7 @@ int main(void) {
         cmocka_unit_test(a_late_win_is_proven),
         cmocka_unit_test(won_games_are_finished),
     };
-    return cmocka_run_group_tests_name("hex_tree", tests, NULL, NULL);
+    int failed = cmocka_run_group_tests_name("hex_tree", tests, NULL, NULL);
+    memory_free(memory);
+    return failed;
 }

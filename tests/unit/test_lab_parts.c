@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the laboratory's searches stand on: its table, its evaluations, its charts and predictions.
+// What the laboratory's searches stand on: its table, its evaluations and predictions.
 #include "support.h"
 
 #include "base/memory.h"
 #include "base/rng.h"
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
-#include "lab/chart.h"
 #include "lab/explain.h"
 #include "lab/searches.h"
 #include "lab/simulate.h"
@@ -153,33 +152,6 @@ static size_t count_of(const char *text, const char *word) {
     return count;
 }
 
-static void charts_are_whole(void **state) {
-    (void)state;
-    Chart *chart = mem_new(sizeof *chart);
-    Text svg = {0};
-    strcpy(chart->title, "a < b & c");
-    chart->panel_count = 2;
-    chart->panels[0] = (ChartPanel){.title = "x", .x_label = "x", .y_label = "y", .log_y = true};
-    chart->panels[1] = chart->panels[0]; // stays empty
-    for (int i = 0; i < 2 * CHART_POINTS_MAX; i++)
-        chart_point(chart_series(&chart->panels[0], "one"), i,
-                    i); // the first is not on a log scale
-    for (int i = 0; i < 2 * CHART_SERIES_MAX; i++) {
-        char name[16];
-        snprintf(name, sizeof name, "%d", i);
-        chart_point(chart_series(&chart->panels[0], name), 1, 1e12);
-    }
-    chart_draw(chart, &svg);
-    assert_non_null(strstr(svg.chars, "a &#60; b &#38; c"));
-    assert_null(strstr(svg.chars, "nan"));
-    assert_null(strstr(svg.chars, "inf"));
-    assert_int_equal(count_of(svg.chars, "<circle"), CHART_POINTS_MAX - 1 + CHART_SERIES_MAX - 1);
-    assert_int_equal(count_of(svg.chars, "<text"), count_of(svg.chars, "</text>"));
-    assert_int_equal(count_of(svg.chars, "</svg>"), 1);
-    text_free(&svg);
-    free(chart);
-}
-
 // What is told is what was counted.
 static void explanations_are_complete(void **state) {
     (void)state;
@@ -210,7 +182,6 @@ int main(void) {
         cmocka_unit_test(distance_counts_stones),
         cmocka_unit_test(predictions_follow_from_the_tree),
         cmocka_unit_test(more_workers_never_take_longer),
-        cmocka_unit_test(charts_are_whole),
         cmocka_unit_test(explanations_are_complete),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

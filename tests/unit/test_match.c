@@ -6,14 +6,14 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/rng.h"
+#include "base/value.h"
 #include "engine/engine.h"
 #include "game/coord.h"
 #include "game/notation.h"
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
 #include "match/journal.h"
-#include "match/json_reader.h"
-#include "match/openings.h"
+#include "match/openings_private.h"
 #include "match/referee.h"
 #include "match/schedule.h"
 #include "match/standing.h"
@@ -86,7 +86,7 @@ static void lists_are_read(void **state) {
                            &board, OPENING_FREE, &err);
     assert_non_null(list);
     assert_string_equal(board.rule, "renju");
-    assert_int_equal(openings_count(list), 3);
+    assert_int_equal(list->count, 3);
     check_opening(list, 0, "h8 h9 i10");
     check_opening(list, 1, "-");
     check_opening(list, 2, "B:h8;W:i9");
@@ -107,7 +107,7 @@ static void lists_are_read(void **state) {
                  &board, OPENING_FREE, &err);
     assert_non_null(list);
     assert_int_equal(board.width, 9);
-    assert_int_equal(openings_count(list), 2);
+    assert_int_equal(list->count, 2);
     check_opening(list, 0, "e5 e6");
     check_opening(list, 1, "a9");
     openings_free(list);
@@ -227,7 +227,7 @@ static bool puppet_begin(Player *player, const Game *game, Error *err) {
     return true;
 }
 
-static bool puppet_choose(Player *player, const Turn *turn, Choice *choice, Error *err) {
+static bool puppet_choose(Player *player, const Ask *turn, Choice *choice, Error *err) {
     Puppet *puppet = (Puppet *)player;
     char word[COORD_CHARS] = "";
     size_t length = strcspn(puppet->words + puppet->at, " ");
@@ -459,20 +459,38 @@ static void json_is_read_strictly(void **state) {
     (void)state;
     static const char *const good[] = {"{}", "[]", " [1, -2.5, \"a\\u0041\\n\", null, true,false] ",
                                        "{\"a\":{\"b\":[[]]}}"};
-    static const char *const bad[] = {"",    "{",        "[1,]", "{\"a\"}",     "{a:1}", "nul",
-                                      "1 2", "\"\\x\"",  "\"a",  "\"\\u0000\"", "01x",   "-",
-                                      "1.",  "[\"\n\"]", "[1}",  "{\"a\":1,}"};
-    JsonTree tree;
+    static const char *const bad[] = {
+        "",      "{",         "[1,]",   "{\"a\"}",       "{a:1}",     "[nul]",
+        "[1] 2", "[\"\\x\"]", "[\"a\"", "[\"\\u0000\"]", "[01x]",     "[-]",
+        "[1.]",  "[\"\n\"]",  "[1}",    "{\"a\":1,}",    "[\"\xff\"]"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
-        assert_true(json_read(&tree, good[i], strlen(good[i]), NULL));
-        json_tree_free(&tree);
+        Value *root = value_parse(good[i], strlen(good[i]), NULL);
+        assert_non_null(root);
+        value_free(root);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        if (json_read(&tree, bad[i], strlen(bad[i]), NULL))
+        if (value_parse(bad[i], strlen(bad[i]), NULL))
             fail_msg("accepted: %s", bad[i]);
-    char deep[100];
+    char deep[100000];
     memset(deep, '[', sizeof deep);
-    assert_false(json_read(&tree, deep, sizeof deep, NULL));
+    assert_null(value_parse(deep, sizeof deep, NULL));
+}
+
+static void integers_are_whole_and_within_their_bounds(void **state) {
+    (void)state;
+    static const char text[] = "[5,-5,5.0,5e0,\"5\",9223372036854775807,null]";
+    Value *root = value_parse(text, strlen(text), NULL);
+    int64_t number = 77;
+    assert_true(value_int(value_at(root, 0), 5, 5, &number) && number == 5);
+    assert_true(value_int(value_at(root, 1), INT64_MIN, 0, &number) && number == -5);
+    assert_true(value_int(value_at(root, 5), 0, INT64_MAX, &number) && number == INT64_MAX);
+    assert_false(value_int(value_at(root, 0), 6, 9, &number));
+    assert_false(value_int(value_at(root, 0), 0, 4, &number));
+    for (size_t i = 2; i < 8; i++) // the last one is not there
+        if (i != 5)
+            assert_false(value_int(value_at(root, i), -9, 9, &number));
+    assert_int_equal(number, INT64_MAX); // what is refused leaves it alone
+    value_free(root);
 }
 
 // --- standings ---
@@ -520,6 +538,7 @@ int main(void) {
         cmocka_unit_test(adjudication_is_on_request),
         cmocka_unit_test(a_line_reads_back),
         cmocka_unit_test(json_is_read_strictly),
+        cmocka_unit_test(integers_are_whole_and_within_their_bounds),
         cmocka_unit_test(standings_count_pairs_in_order),
     };
     return cmocka_run_group_tests_name("match", tests, NULL, NULL);

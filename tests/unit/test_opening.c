@@ -78,6 +78,19 @@ static void swap_offers_the_colours(void **state) {
     game_free(game);
 }
 
+static void hex_swaps_the_first_stone_alone(void **state) {
+    (void)state;
+    static const OpeningKind kinds[] = {OPENING_SWAP_PIECES, OPENING_SWAP_SIDES};
+    for (int i = 0; i < 2; i++) {
+        Game *game = open_game(&hex_game, 5, kinds[i]);
+        follow(game, "1b4");
+        assert_true(game_phase(game).may_swap_pieces || game_phase(game).may_swap_sides);
+        follow(game, "2c3 !swap-pieces !swap-sides 1d2 !swap-pieces !swap-sides");
+        assert_false(game_phase(game).may_swap_pieces || game_phase(game).may_swap_sides);
+        game_free(game);
+    }
+}
+
 static void swap2_has_three_ways(void **state) {
     (void)state;
     static const struct {
@@ -174,6 +187,7 @@ int main(void) {
         cmocka_unit_test(swap_offers_the_colours),
         cmocka_unit_test(swap2_has_three_ways),
         cmocka_unit_test(hex_swaps_after_the_first_stone),
+        cmocka_unit_test(hex_swaps_the_first_stone_alone),
         cmocka_unit_test(openings_belong_to_their_game),
         cmocka_unit_test(resigning_ends_it),
         cmocka_unit_test(forbidden_points_are_refused_or_lose),

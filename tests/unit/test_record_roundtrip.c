@@ -49,7 +49,7 @@ static void set_up_some(Rng *rng, const Record *record, RecordNode *node, bool e
 }
 
 static Move random_move(Rng *rng, const Record *record, size_t ply, bool words) {
-    if (ply == 1 && record->type->hexagonal && record->width == record->height && words &&
+    if (ply == 1 && record->type->sgf_words && record->width == record->height && words &&
         rng_below(rng, 3) == 0)
         return MOVE_SWAP_PIECES;
     if (words && rng_below(rng, 15) == 0)

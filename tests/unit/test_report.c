@@ -4,12 +4,11 @@
 #include "support.h"
 
 #include "base/file.h"
+#include "base/html.h"
 #include "base/memory.h"
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
-#include "match/chart.h"
 #include "match/elo.h"
-#include "match/html.h"
 #include "match/ranking.h"
 #include "match/report.h"
 #include "match/timeline.h"
@@ -113,21 +112,6 @@ static void what_strangers_wrote_stays_text(void **state) {
     text_free(&page);
     archive_free(&archive);
     folder_free(&folder);
-}
-
-static void escapes(void **state) {
-    (void)state;
-    Text text = {0};
-    html_add(&text, "<a href='x'>\"&\x01\n é");
-    assert_string_equal(text.chars, "&lt;a href=&#39;x&#39;&gt;&quot;&amp;   é");
-    text_clear(&text);
-    html_add_signed(&text, -12.34, 1);
-    html_add_signed(&text, INFINITY, 1);
-    html_add_number(&text, -INFINITY, 0);
-    html_add_signed(&text, 0, 1);
-    html_add_number(&text, 3, 2);
-    assert_string_equal(text.chars, "−12.3+∞−∞+0.03.00");
-    text_free(&text);
 }
 
 // --- what is on the page ---
@@ -251,7 +235,7 @@ static void moves_are_told_as_they_look(void **state) {
     read_folder(&folder, &archive, &page);
     // The stone changes colour and is mirrored; the occupied point is refused.
     assert_non_null(strstr(page.chars, "\"m\":\"be4 sd5 ba1 !a1 r\",\"s\":\"01011\""));
-    assert_non_null(strstr(page.chars, "\"hex\":true"));
+    assert_non_null(strstr(page.chars, "\"shape\":\"hexagons\""));
     text_free(&page);
     archive_free(&archive);
     folder_free(&folder);
@@ -314,33 +298,8 @@ static void foreign_folders_are_refused(void **state) {
     assert_non_null(strstr(err.text, "there is no folder"));
 }
 
-// --- charts ---
-
-static void ticks_are_round(void **state) {
-    (void)state;
-    assert_true(fabs(chart_step(100, 5) - 20) < 1e-9);
-    assert_true(fabs(chart_step(7, 5) - 2) < 1e-9);
-    assert_true(fabs(chart_step(0.4, 5) - 0.1) < 1e-9);
-    assert_true(fabs(chart_step(41, 5) - 10) < 1e-9);
-    assert_true(chart_step(0, 5) > 0 && chart_step(INFINITY, 5) > 0);
-}
-
-static void what_is_off_the_chart_is_drawn_at_its_edge(void **state) {
-    (void)state;
-    Text out = {0};
-    Chart chart = {
-        .out = &out, .x_high = 10, .y_low = -1, .y_high = 1, .width = 720, .height = 320};
-    ChartPoint points[] = {{0, -INFINITY}, {5, 0}, {10, INFINITY}};
-    chart_line(&chart, "c0", points, 3);
-    assert_null(strstr(out.chars, "inf"));
-    assert_null(strstr(out.chars, "nan"));
-    assert_non_null(strstr(out.chars, "L706.0 30.0"));
-    text_free(&out);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(escapes),
         cmocka_unit_test(what_strangers_wrote_stays_text),
         cmocka_unit_test(every_section_is_there),
         cmocka_unit_test(numbers_are_the_standings),
@@ -348,8 +307,6 @@ int main(void) {
         cmocka_unit_test(moves_are_told_as_they_look),
         cmocka_unit_test(an_empty_match_is_a_page),
         cmocka_unit_test(foreign_folders_are_refused),
-        cmocka_unit_test(ticks_are_round),
-        cmocka_unit_test(what_is_off_the_chart_is_drawn_at_its_edge),
     };
     return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }

@@ -16,6 +16,8 @@
 #include <sched.h>
 #include <stdlib.h>
 
+static Memory *memory; // of all that is made here
+
 // --- scores ---
 
 static void win_rates_are_a_curve_through_the_middle(void **state) {
@@ -31,6 +33,10 @@ static void win_rates_are_a_curve_through_the_middle(void **state) {
     assert_true(score_win_rate(score_loss_in(8), 300) == 0.0);
     for (int score = -2000; score < 2000; score++)
         assert_true(score_win_rate(score, 300) < score_win_rate(score + 1, 300));
+}
+
+static int score_likely_win_in(int plies) {
+    return -score_likely_loss_in(plies);
 }
 
 static void distances_survive_the_table(void **state) {
@@ -147,10 +153,8 @@ static void every_index_runs_once_a_round(void **state) {
 
 // --- table ---
 
-static void the_table_remembers_all_fields(void **state) {
-    (void)state;
-    Table *table = table_new(1 << 20);
-    assert_int_equal(table_bytes(table), 1 << 20);
+static void remembers_all_fields(size_t bytes) {
+    Table *table = table_new(memory, bytes);
     TableEntry found;
     assert_false(table_probe(table, 0, &found));
     Rng rng = rng_seed(test_seed());
@@ -160,7 +164,7 @@ static void the_table_remembers_all_fields(void **state) {
             .move = (Move)(rng_below(&rng, BOARD_CELLS + 6) - 6),
             .score = (int16_t)(rng_below(&rng, 2 * SCORE_INFINITE + 1) - SCORE_INFINITE),
             .eval = (int16_t)(rng_below(&rng, 65536) - 32768),
-            .depth = (int16_t)(rng_below(&rng, 256) + TABLE_DEPTH_MIN),
+            .depth = (int16_t)((int)rng_below(&rng, 256) + TABLE_DEPTH_MIN),
             .bound = (Bound)(1 + rng_below(&rng, 3)),
         };
         table_store(table, key, &entry);
@@ -171,18 +175,62 @@ static void the_table_remembers_all_fields(void **state) {
         assert_int_equal(found.bound, entry.bound);
         assert_int_equal(found.move, entry.move);
     }
-    assert_true(table_permille_full(table) > 100);
-    table_new_search(table);
-    assert_int_equal(table_permille_full(table), 0);
     table_clear(table);
     assert_false(table_probe(table, 0, &found));
     table_free(table);
 }
 
+// Of any size, not only of a power of two.
+static void the_table_remembers_all_fields(void **state) {
+    (void)state;
+    static const size_t sizes[] = {1 << 20, (1 << 20) - 64, (3 << 18) + 1, (1 << 19) + 64};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        remembers_all_fields(sizes[i]);
+}
+
+// What is taken is zero, counts until it is given back, and is zero again when cleared.
+static void memory_is_accounted_for(void **state) {
+    (void)state;
+    enum { BYTES = 3000000 };
+    Memory *own = memory_new(BYTES);
+    char *first = memory_take(own, 1000000, PAGES_LARGE),
+         *second = memory_take(own, 5000, PAGES_SMALL);
+    assert_int_equal(memory_left(own), BYTES - 1005000);
+    for (size_t i = 0; i < 1000000; i += 999) {
+        assert_int_equal(first[i], 0);
+        first[i] = 7;
+    }
+    second[4999] = 8;
+    memory_clear(own, first);
+    for (size_t i = 0; i < 1000000; i += 999)
+        assert_int_equal(first[i], 0);
+    assert_int_equal(second[4999], 8);
+    memory_give(own, first);
+    assert_int_equal(memory_left(own), BYTES - 5000);
+    memory_take(own, 2 * BYTES, PAGES_LARGE); // allowed, if something cannot do with less
+    assert_int_equal(memory_left(own), 0);
+    assert_int_equal(memory_bytes(own), BYTES);
+    memory_free(own);
+}
+
+static void take_too_often(void *own) {
+    for (int i = 0; i < 9; i++)
+        memory_take(own, 1000, PAGES_SMALL);
+}
+
+static void memory_has_eight_parts(void **state) {
+    (void)state;
+    Memory *own = memory_new(20000);
+    Error err = {""};
+    assert_false(error_catch(take_too_often, own, &err));
+    assert_string_equal(err.text, "the memory of a search is divided into more than 8 parts");
+    assert_int_equal(memory_left(own), 12000);
+    memory_free(own);
+}
+
 static void a_store_without_a_move_keeps_the_old_one(void **state) {
     (void)state;
-    Table *table = table_new(0);
-    assert_int_equal(table_bytes(table), 64 << 10);
+    Table *table = table_new(memory, 0);
     TableEntry entry = {.move = 77, .score = 5, .depth = 300, .bound = BOUND_LOWER}, found;
     table_store(table, 42, &entry);
     entry.move = MOVE_NONE;
@@ -214,7 +262,7 @@ static int found_of(const Table *table, int count) {
 static void a_table_grows_with_what_it_expects(void **state) {
     (void)state;
     enum { COUNT = 4000 };
-    Table *table = table_new(1 << 20);
+    Table *table = table_new(memory, 1 << 20);
     for (int round = 0; round < 2; round++) {
         table_expect(table, COUNT);
         for (int n = 0; n < COUNT; n++)
@@ -242,7 +290,7 @@ static uint64_t rival(int n) {
 
 static void old_and_shallow_entries_go_first(void **state) {
     (void)state;
-    Table *table = table_new(0);
+    Table *table = table_new(memory, 0);
     TableEntry found;
     for (int n = 1; n <= 4; n++)
         table_store(table, rival(n),
@@ -304,7 +352,7 @@ static void hammer(void *argument, int index) {
 
 static void no_torn_entry_is_believed(void **state) {
     (void)state;
-    Hammer h = {.table = table_new(0), .rounds = test_count(50000, 500000, 20000000)};
+    Hammer h = {.table = table_new(memory, 0), .rounds = test_count(50000, 500000, 20000000)};
     Pool *pool = pool_new(4);
     pool_run(pool, hammer, &h);
     for (int i = 0; i < 4; i++)
@@ -316,7 +364,7 @@ static void no_torn_entry_is_believed(void **state) {
 // --- deepening, and all of it together ---
 
 typedef struct Nim {
-    Order order;
+    Ask order;
     StopFlag stop;
     Table *table;
     uint64_t salt; // so that two games in one table could not help each other by accident
@@ -415,7 +463,7 @@ static void nim_think(Nim *nim, bool single_move) {
 static Nim nim_new(int heap) {
     return (Nim){
         .order = {.limits = LIMITS_OPEN, .budget_ms = LIMIT_NONE},
-        .table = table_new(0),
+        .table = table_new(memory, 0),
         .heap = heap,
     };
 }
@@ -526,6 +574,7 @@ static void two_searchers_work_side_by_side(void **state) {
 }
 
 int main(void) {
+    memory = memory_new(0);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(win_rates_are_a_curve_through_the_middle),
         cmocka_unit_test(distances_survive_the_table),
@@ -533,6 +582,8 @@ int main(void) {
         cmocka_unit_test(a_disarmed_timer_leaves_the_flag_alone),
         cmocka_unit_test(flags_may_die_right_after_disarming),
         cmocka_unit_test(every_index_runs_once_a_round),
+        cmocka_unit_test(memory_is_accounted_for),
+        cmocka_unit_test(memory_has_eight_parts),
         cmocka_unit_test(the_table_remembers_all_fields),
         cmocka_unit_test(a_store_without_a_move_keeps_the_old_one),
         cmocka_unit_test(old_and_shallow_entries_go_first),
@@ -542,5 +593,7 @@ int main(void) {
         cmocka_unit_test(deepening_obeys_the_limits),
         cmocka_unit_test(two_searchers_work_side_by_side),
     };
-    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
+    int failed = cmocka_run_group_tests_name("search", tests, NULL, NULL);
+    memory_free(memory);
+    return failed;
 }

@@ -123,11 +123,11 @@ static void games_are_legal(void **state) {
             Move move = moves[rng_below(&rng, (uint32_t)count)];
             if (ply % 2 == first) {
                 StopFlag stop = {0};
-                Turn turn = {.game = game,
-                             .limits = LIMITS_OPEN,
-                             .stop = &stop,
-                             .on_info = check_report,
-                             .user = &reports};
+                Ask turn = {.game = game,
+                            .limits = LIMITS_OPEN,
+                            .stop = &stop,
+                            .on_info = check_report,
+                            .user = &reports};
                 Choice choice;
                 if (!player_choose(player, &turn, &choice, &err))
                     fail_msg("%s", err.text);
@@ -173,7 +173,7 @@ static void they_stop_when_told(void **state) {
             game_play(game, move_at(4, 6), false, &err);
             assert_true(player_begin(player, game, &err));
             StopFlag stop = {0};
-            Turn turn = {.game = game, .limits = LIMITS_OPEN, .stop = &stop};
+            Ask turn = {.game = game, .limits = LIMITS_OPEN, .stop = &stop};
             if (way == 0)
                 stop_raise(&stop);
             if (way == 1)
@@ -206,7 +206,7 @@ static void fives_are_made(void **state) {
         Player *player = registry_player(registry, specs[i], &defaults, NULL);
         assert_true(player_begin(player, game, NULL));
         StopFlag stop = {0};
-        Turn turn = {.game = game, .limits = LIMITS_OPEN, .stop = &stop};
+        Ask turn = {.game = game, .limits = LIMITS_OPEN, .stop = &stop};
         Choice choice;
         assert_true(player_choose(player, &turn, &choice, NULL));
         assert_true(choice.move == move_at(4, 6) || choice.move == move_at(9, 6));

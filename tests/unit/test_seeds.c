@@ -6,9 +6,9 @@
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
 #include "lab/evaluator.h"
+#include "lab/nthu_eval.h"
 #include "lab/seed_gomokuku.h"
 #include "lab/seed_hexmax.h"
-#include "lab/seed_nthu.h"
 #include "seed_twin.h"
 
 #include <stdlib.h>
@@ -251,7 +251,7 @@ static void evaluators_agree_with_the_twin(void **state) {
                              -sustech_evaluator.evaluate(position, side_other(side)));
         }
         Move moves[MOVES_MAX], near[LINES_POINTS];
-        Lines lines;
+        PlainLines lines;
         lines_set(&lines, position);
         size_t count = lines_near(&lines, 1, near);
         assert_int_equal(gomokuku_evaluator.candidates(position, moves), count);
@@ -294,7 +294,7 @@ static void nthu_boards_agree_with_their_twin(void **state) {
 static void nthu_patterns_score_as_listed(void **state) {
     (void)state;
     static const struct {
-        NthuMeasure measures[4];
+        TwinMeasure measures[4];
         int score;
     } cases[] = {
         {{{5, 2, 0}, {1, 0, 0}, {1, 0, 0}, {1, 0, 0}}, 10004},
@@ -309,7 +309,7 @@ static void nthu_patterns_score_as_listed(void **state) {
         {{{5, 0, 1}, {1, 1, 0}, {1, 2, 0}, {1, 0, 0}}, 4}, // five with a gap is none
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_int_equal(nthu_match(cases[i].measures), cases[i].score);
+        assert_int_equal(twin_nthu_match(cases[i].measures), cases[i].score);
 }
 
 // --- whole searches ---

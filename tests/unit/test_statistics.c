@@ -163,6 +163,18 @@ static void check_sprt(double elo1, size_t matches, double allowed) {
         }
 }
 
+// Wald's bounds for errors that differ, drawn in by 0.583 standard deviations of a step: 0.0144 in score
+// at a standard deviation of 0.354.
+static void sprt_bounds_by_hand(void **state) {
+    (void)state;
+    Sprt sprt = {0, 10, 0.01, 0.2};
+    int64_t pairs[PAIR_CLASSES] = {0};
+    SprtState bounds = sprt_judge(&sprt, pairs);
+    assert_int_equal(bounds.verdict, SPRT_GOES_ON);
+    assert_true(fabs(bounds.upper - (log(0.8 / 0.01) - 0.0237)) < 0.001);
+    assert_true(fabs(bounds.lower - (log(0.2 / 0.99) + 0.0237)) < 0.001);
+}
+
 static void sprt_0_50_errs_rarely(void **state) {
     (void)state;
     check_sprt(50, test_count(500, 10000, 10000), 0.08);
@@ -298,6 +310,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(estimates_by_hand),
         cmocka_unit_test(the_short_cut_is_exact),
+        cmocka_unit_test(sprt_bounds_by_hand),
         cmocka_unit_test(sprt_0_50_errs_rarely),
         cmocka_unit_test(sprt_0_50_bears_lopsided_openings),
         cmocka_unit_test(sprt_0_10_errs_rarely),

@@ -143,6 +143,68 @@ static void a_game_grows_in_its_place(void **state) {
     record_free(record);
 }
 
+static StoreSaving save_version(Room *room, int64_t *id, const char *moves, const char *version,
+                                const char *over) {
+    Record *record = store_test_moves(&gomoku_game, "renju", 15, moves);
+    StoreSaving saving =
+        store_save_version(room->store, id, record, NULL, version, over, &room->err);
+    record_free(record);
+    return saving;
+}
+
+static int plies_of(Room *room, int64_t id, const char *version) {
+    StoredGame about = {0};
+    record_free(store_load(room->store, id, &about, &room->err));
+    assert_string_equal(about.version, version);
+    int plies = about.plies;
+    stored_game_free(&about);
+    return plies;
+}
+
+static void a_save_that_comes_twice_is_one_game(void **state) {
+    Room *room = *state;
+    int64_t id = 0, again = 0, third = 0;
+    assert_int_equal(save_version(room, &id, "h8 h9", "ada.1", ""), STORE_SAVED);
+    // Its answer was lost, and it is sent again, late: a later one is not undone.
+    assert_int_equal(save_version(room, &again, "h8 h9", "ada.1", ""), STORE_SAVED);
+    assert_int_equal(save_version(room, &id, "h8 h9 i9", "ada.2", "ada.1"), STORE_SAVED);
+    assert_int_equal(save_version(room, &third, "h8 h9", "ada.1", ""), STORE_SAVED);
+    assert_int_equal(again, id);
+    assert_int_equal(third, id);
+    assert_int_equal(plies_of(room, id, "ada.2"), 3);
+    assert_int_equal(save_version(room, &id, "h8 h9 i9", "ada.2", "ada.1"), STORE_SAVED);
+    // What came of a save was not heard before the next one: it is still the same game.
+    again = 0;
+    assert_int_equal(save_version(room, &again, "h8 h9 i9 j9", "ada.3", ""), STORE_SAVED);
+    assert_int_equal(again, id);
+    assert_int_equal(plies_of(room, id, "ada.3"), 4);
+    assert_int_equal(matches(room, STORE_QUERY_ALL), 1);
+}
+
+static void two_writers_do_not_overwrite_each_other(void **state) {
+    Room *room = *state;
+    int64_t id = 0, late = 0;
+    assert_int_equal(save_version(room, &id, "h8", "ada.1", ""), STORE_SAVED);
+    assert_int_equal(save_version(room, &id, "h8 h9", "bob.1", "ada.1"), STORE_SAVED);
+    assert_int_equal(save_version(room, &id, "h8 i9 j9", "ada.2", "ada.1"), STORE_OUTDATED);
+    assert_int_equal(save_version(room, &late, "h8", "ada.1", ""), STORE_OUTDATED);
+    assert_int_equal(late, id);
+    assert_int_equal(plies_of(room, id, "bob.1"), 2);
+    // A program that knows of no versions writes, and both hear of it.
+    Record *record = store_test_moves(&gomoku_game, "renju", 15, "a1");
+    assert_true(store_save(room->store, &id, record, NULL, &room->err));
+    record_free(record);
+    assert_int_equal(save_version(room, &id, "h8 h9 k9", "bob.2", "bob.1"), STORE_OUTDATED);
+    assert_int_equal(save_version(room, &id, "a1 a2", "eve.1", ""), STORE_SAVED);
+    assert_true(store_delete(room->store, id, &room->err));
+    assert_int_equal(save_version(room, &id, "a1 a2 a3", "eve.2", "eve.1"), STORE_GONE);
+    assert_int_equal(matches(room, STORE_QUERY_ALL), 0);
+    static const char *const wrong[] = {"", "ada", ".1", "ada.", "ada.0", "ada.x"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(store_version_fits(wrong[i]));
+    assert_true(store_version_fits("a.b.7"));
+}
+
 static void what_is_gone_is_gone(void **state) {
     Room *room = *state;
     int64_t id = save_moves(room, "renju", "h8 h9 i9"), next;
@@ -234,6 +296,19 @@ static void choices_tell_the_opening(void **state) {
         record_free(store_load(room->store, id, &about, &room->err));
         assert_string_equal(about.opening, "pro");
         stored_game_free(&about);
+        record_free(record);
+    }
+}
+
+// The same stones in another order are another game.
+static void imports_tell_games_apart_by_their_moves(void **state) {
+    Room *room = *state;
+    static const char *const games[] = {"h8 i9 j10 a1", "j10 i9 h8 a1", "h8 a1 j10 i9"};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        Record *record = store_test_moves(&gomoku_game, "freestyle", 15, games[i]);
+        int64_t id;
+        assert_int_equal(store_import(room->store, record, NULL, &id, &room->err), STORE_ADDED);
+        assert_int_equal(store_import(room->store, record, NULL, &id, &room->err), STORE_KNOWN);
         record_free(record);
     }
 }
@@ -656,10 +731,13 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(any_game_comes_back_as_it_was),
         TEST(a_game_grows_in_its_place),
+        TEST(a_save_that_comes_twice_is_one_game),
+        TEST(two_writers_do_not_overwrite_each_other),
         TEST(what_is_gone_is_gone),
         TEST(an_impossible_main_line_is_refused),
         TEST(results_are_what_the_board_says_first),
         TEST(choices_tell_the_opening),
+        TEST(imports_tell_games_apart_by_their_moves),
         TEST(imports_know_what_is_there),
         TEST(games_are_found_by_what_is_known_of_them),
         TEST(a_position_is_found_by_any_path_and_symmetry),

@@ -214,7 +214,7 @@ static void make_old_file(const char *path, int version) {
 
 static void older_files_are_brought_up_to_date(void **state) {
     (void)state;
-    assert_true(schema_version() >= 3);
+    assert_true(schema_version() >= 4);
     for (int version = 1; version <= schema_version(); version++) {
         char *folder = store_test_folder(), *path = store_test_path(folder, "games.db");
         Error err = {""};
@@ -333,6 +333,29 @@ static void a_check_finds_what_is_wrong(void **state) {
     }
 }
 
+// The last of its three parts cannot be written: the first two are not kept, either.
+static void half_a_game_is_not_kept(void **state) {
+    (void)state;
+    char *folder = store_test_folder(), *path = store_test_path(folder, "games.db");
+    Error err = {""};
+    Store *store = store_open(path, STORE_CREATE, store_test_games, &err);
+    Record *record = store_test_moves(&gomoku_game, "freestyle", 15, "h8 i9 j10");
+    execute(path, "CREATE TRIGGER refuse BEFORE INSERT ON positions WHEN new.ply = 2"
+                  " BEGIN SELECT raise(ABORT, 'no'); END");
+    int64_t id = 0;
+    assert_false(store_save(store, &id, record, NULL, &err));
+    assert_int_equal(id, 0);
+    execute(path, "DROP TRIGGER refuse");
+    assert_int_equal(games_in(store), 0);
+    assert_int_equal(problems_of(store), 0);
+    assert_true(store_save(store, &id, record, NULL, &err));
+    assert_int_equal(games_in(store), 1);
+    record_free(record);
+    store_close(store);
+    free(path);
+    store_test_remove(folder);
+}
+
 static void the_default_path_is_in_the_data_folder(void **state) {
     (void)state;
     Error err = {""};
@@ -357,6 +380,7 @@ int main(void) {
         cmocka_unit_test(older_files_are_brought_up_to_date),
         cmocka_unit_test(what_is_not_ours_is_left_alone),
         cmocka_unit_test(a_check_finds_what_is_wrong),
+        cmocka_unit_test(half_a_game_is_not_kept),
         cmocka_unit_test(the_default_path_is_in_the_data_folder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

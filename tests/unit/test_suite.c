@@ -34,7 +34,7 @@ static void actor_new_game(Searcher *searcher) {
     (void)searcher;
 }
 
-static void actor_think(Searcher *searcher, const Order *order, Outcome *outcome) {
+static void actor_think(Searcher *searcher, const Ask *order, Outcome *outcome) {
     (void)searcher;
     size_t count;
     char **words = words_split(prepared.pv, &count, NULL);

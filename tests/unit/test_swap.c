@@ -28,8 +28,8 @@ static void bench_close(Bench *bench) {
     registry_free(bench->registry);
 }
 
-static EngineOrder order_of(Bench *bench, const Position *position) {
-    return (EngineOrder){.position = position, .limits = LIMITS_OPEN, .stop = &bench->stop};
+static Ask order_of(Bench *bench, const Position *position) {
+    return (Ask){.position = position, .limits = LIMITS_OPEN, .stop = &bench->stop};
 }
 
 static void what_is_kept_can_be_read(void **state) {
@@ -79,7 +79,7 @@ static void kept_maps_are_proven(void **state) {
     int largest = 4 + (int)test_count(0, 1, 3);
     for (int size = 3; size <= largest; size++) {
         Position *position = position_new(&hex_game, NULL, size, size, NULL);
-        EngineOrder order = order_of(&bench, position);
+        Ask order = order_of(&bench, position);
         SwapStone stones[MOVES_MAX];
         size_t count = swapmap_make(bench.engine, &order, stones, NULL, NULL);
         assert_int_equal(count, size * size);
@@ -103,10 +103,11 @@ static void proven_stones_are_swapped_rightly(void **state) {
             Game *game = game_new(&hex_game, NULL, size, size,
                                   i % 2 ? OPENING_SWAP_SIDES : OPENING_SWAP_PIECES, NULL);
             assert_true(game_play(game, stone, false, NULL));
-            EngineOrder order = order_of(&bench, game_position(game));
+            Ask order = order_of(&bench, game_position(game));
+            order.game = game;
             order.limits.nodes = 20;
             Outcome outcome;
-            engine_choose(bench.engine, game, &order, &outcome);
+            engine_choose(bench.engine, &order, &outcome);
             bool wins = hex_swap_chance(size, size, stone) == 1;
             assert_int_equal(!move_is_stone(outcome.move), wins);
             assert_int_equal(game_check(game, outcome.move, NULL), VERDICT_LEGAL);
@@ -129,11 +130,12 @@ static void first_stones_are_even(void **state) {
         }
         for (uint64_t seed = 0; seed < 5; seed++) {
             Game *game = game_new(&hex_game, NULL, size, size, OPENING_SWAP_PIECES, NULL);
-            EngineOrder order = order_of(&bench, game_position(game));
+            Ask order = order_of(&bench, game_position(game));
+            order.game = game;
             order.limits.nodes = 20;
             order.seed = seed;
             Outcome outcome;
-            engine_choose(bench.engine, game, &order, &outcome);
+            engine_choose(bench.engine, &order, &outcome);
             assert_int_equal(game_check(game, outcome.move, NULL), VERDICT_LEGAL);
             double win = hex_swap_chance(size, size, outcome.move);
             double off = win > 0.5 ? win - 0.5 : 0.5 - win;
@@ -151,7 +153,7 @@ static void maps_of_larger_boards(void **state) {
     Bench bench;
     bench_open(&bench);
     Position *position = position_new(&hex_game, NULL, 9, 8, NULL);
-    EngineOrder order = order_of(&bench, position);
+    Ask order = order_of(&bench, position);
     order.limits.nodes = 30;
     SwapStone stones[MOVES_MAX];
     assert_int_equal(swapmap_make(bench.engine, &order, stones, NULL, NULL), 72);

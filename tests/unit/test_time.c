@@ -4,6 +4,7 @@
 #include "support.h"
 
 #include "base/rng.h"
+#include "engine/game_clock.h"
 #include "search/limits.h"
 #include "search/pace.h"
 
@@ -214,8 +215,59 @@ static void the_clock_is_used(void **state) {
     assert_in_range(left / games, 300000 / 20, 300000 / 2);
 }
 
+// --- the clocks of a game ---
+
+static void a_clock_charges_adds_and_falls(void **state) {
+    (void)state;
+    GameClock clock = game_clock_of(10000, 500);
+    assert_int_equal(game_clock_left_ms(&clock, SEAT_FIRST, 99), 10000); // it stands still
+    assert_true(game_clock_press(&clock, 99));                           // nothing ran
+    game_clock_start(&clock, SEAT_FIRST, 1000000);
+    assert_int_equal(game_clock_left_ms(&clock, SEAT_FIRST, 5000999), 5999);
+    assert_int_equal(game_clock_left_ms(&clock, SEAT_SECOND, 5000999), 10000);
+    assert_true(game_clock_press(&clock, 5000000));
+    assert_int_equal(game_clock_left_ms(&clock, SEAT_FIRST, 9000000), 6500);
+    // A move that is taken back costs nothing.
+    game_clock_start(&clock, SEAT_SECOND, 5000000);
+    game_clock_start(&clock, SEAT_SECOND, 8000000);
+    assert_false(game_clock_fell(&clock, 18000000)); // the last moment is still in time
+    assert_true(game_clock_fell(&clock, 18000001));
+    assert_int_equal(game_clock_left_ms(&clock, SEAT_SECOND, 18000001), 0);
+    assert_false(game_clock_press(&clock, 18000001));
+    assert_int_equal(game_clock_left_ms(&clock, SEAT_SECOND, 18000001), 0); // and nothing is added
+    GameClock none = game_clock_of(LIMIT_NONE, 500);
+    game_clock_start(&none, SEAT_FIRST, 0);
+    assert_false(game_clock_fell(&none, INT64_MAX / 2));
+    assert_true(game_clock_press(&none, INT64_MAX / 2));
+    assert_int_equal(game_clock_left_ms(&none, SEAT_FIRST, 0), LIMIT_NONE);
+}
+
+// Whatever the turns and the margin: a seat has had its base, its increments and, once, the margin.
+static void a_margin_is_granted_once(void **state) {
+    (void)state;
+    Rng rng = rng_seed(test_seed());
+    for (size_t i = 0; i < test_count(1000, 10000, 100000); i++) {
+        int64_t base = 1 + rng_below(&rng, 5000), increment = rng_below(&rng, 50);
+        int64_t margin = rng_below(&rng, 100) * 1000, used = 0;
+        int turns = 0;
+        GameClock clock = game_clock_of(base, increment);
+        for (;;) {
+            int64_t turn = rng_below(&rng, 400000);
+            bool in_time = used + turn <= (base + turns * increment) * 1000 + margin;
+            assert_int_equal(game_clock_charge(&clock, SEAT_SECOND, turn, margin), in_time);
+            if (!in_time)
+                break;
+            used += turn;
+            turns++;
+        }
+        assert_int_equal(game_clock_left_ms(&clock, SEAT_FIRST, 0), base);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_clock_charges_adds_and_falls),
+        cmocka_unit_test(a_margin_is_granted_once),
         cmocka_unit_test(a_budget_is_the_least_of_the_limits),
         cmocka_unit_test(a_budget_never_spends_the_whole_clock),
         cmocka_unit_test(answers_have_time_to_travel),

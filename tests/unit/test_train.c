@@ -10,7 +10,6 @@
 #include "gomoku/gomoku.h"
 #include "gomoku/weights_text.h"
 #include "hex/hex.h"
-#include "hex/weights.h"
 #include "train/table_fit.h"
 #include "train/trainer.h"
 
@@ -72,7 +71,6 @@ static void built_in_weights_are_there(void **state) {
                     weights->make[SIDE_WHITE][code_of_word(SHAPE_OPEN_TWO)]);
         assert_ptr_equal(weights, weights_of_rule((GomokuRule)rule));
     }
-    assert_true(hex_weights_built_in().scale > 0);
 }
 
 static void wrong_weights_are_refused(void **state) {
@@ -101,12 +99,6 @@ static void wrong_weights_are_refused(void **state) {
         if (!strstr(err.text, wrong[i].word))
             fail_msg("'%s' does not say '%s'", err.text, wrong[i].word);
     }
-    HexWeights hex;
-    Error err = {""};
-    assert_false(hex_weights_parse("hex\nstep 0\n", "text", &hex, &err));
-    assert_false(hex_weights_parse("hex\nstep 1\nway 2\ntempo 3\n", "text", &hex, &err));
-    assert_true(hex_weights_parse("hex\nstep 1\nway -2\ntempo 3\nscale 4\n", "text", &hex, &err));
-    assert_int_equal(hex.way, -2);
     free(weights);
 }
 
@@ -162,10 +154,10 @@ static void losses_are_what_they_say(void **state) {
                 double slow = -target * log(chance) - (1 - target) * log(1 - chance);
                 assert_true(fabs(loss - slow) < 1e-6);
             }
-            double slope = (score_logistic_loss(logit + 1e-4, target) -
-                            score_logistic_loss(logit - 1e-4, target)) /
-                           2e-4;
-            assert_true(fabs(slope - (score_logistic(logit) - target)) < 1e-6);
+            double gradient = (score_logistic_loss(logit + 1e-4, target) -
+                               score_logistic_loss(logit - 1e-4, target)) /
+                              2e-4;
+            assert_true(fabs(gradient - (score_logistic(logit) - target)) < 1e-6);
         }
 }
 
@@ -203,13 +195,12 @@ static Move draw_move(Rng *rng, const Field *field) {
     double sum = 0, shares[FIELD_POINTS];
     int count = 0;
     Side side = field_to_move(field);
-    const Weights *weights = &field->sight->weights;
-    for (Move cell = cellset_next(&field->empty, 0); cell != MOVE_NONE;
-         cell = cellset_next(&field->empty, cell + 1)) {
+    const Weights *weights = &field->evaluation->weights;
+    CELLSET_EACH (cell, &field->empty) {
         if (!cellset_has(&field->near, cell))
             continue;
-        int own = merit_code(field_merit(field, side, cell));
-        int his = merit_code(field_merit(field, side_other(side), cell));
+        int own = field_code(field, side, cell);
+        int his = field_code(field, side_other(side), cell);
         int urge = weights->make[side][own] + weights->deny[side][his];
         moves[count] = cell;
         sum += shares[count++] = exp((double)urge / URGE_UNIT);
@@ -232,7 +223,7 @@ static bool at_rest(const Field *field) {
 // by the numbers. Returns the loss of somebody who knows these, over the games held out.
 static double write_games(Rng *rng, const Weights *truth, const char *path, int64_t count) {
     SampleBoard board = {&gomoku_game, RULE_FREESTYLE, 15, 15};
-    Sight *sight = sight_new(RULE_FREESTYLE, truth);
+    Evaluation *evaluation = evaluation_new(RULE_FREESTYLE, truth);
     Field *field = mem_new(sizeof *field);
     Text out = {0};
     SampleGame game = {0};
@@ -240,7 +231,7 @@ static double write_games(Rng *rng, const Weights *truth, const char *path, int6
     text_add(&out, "samples gomoku freestyle 15x15\nmade by chance\n");
     for (int64_t i = 0; i < count;) {
         Position *empty = position_new(&gomoku_game, "freestyle", 15, 15, NULL);
-        field_from_position(field, empty, sight);
+        field_from_position(field, empty, evaluation);
         position_free(empty);
         game.count = 0;
         uint32_t stones = 6 + rng_below(rng, 30);
@@ -249,8 +240,7 @@ static double write_games(Rng *rng, const Weights *truth, const char *path, int6
         for (uint32_t k = 0; k < stones; k++) {
             Move near[FIELD_POINTS];
             int options = 0;
-            for (Move cell = cellset_next(&field->empty, 0); cell != MOVE_NONE;
-                 cell = cellset_next(&field->empty, cell + 1))
+            CELLSET_EACH (cell, &field->empty)
                 if (cellset_has(&field->near, cell))
                     near[options++] = cell;
             Move move = near[rng_below(rng, (uint32_t)options)];
@@ -277,7 +267,7 @@ static double write_games(Rng *rng, const Weights *truth, const char *path, int6
     text_free(&out);
     sample_free(&game);
     free(field);
-    sight_free(sight);
+    evaluation_free(evaluation);
     return loss / held_out;
 }
 
@@ -304,7 +294,7 @@ static void known_numbers_are_found_again(void **state) {
     Weights *truth = mem_new(sizeof *truth), *found = mem_new(sizeof *found);
     invent(&rng, truth);
     char *path = path_of("known");
-    double best = write_games(&rng, truth, path, (int64_t)test_count(6000, 10000, 60000));
+    double best = write_games(&rng, truth, path, (int64_t)test_count(2500, 10000, 60000));
     TrainResult result, again;
     train_on(path, &result);
     double count = (double)result.after.positions;
@@ -313,7 +303,7 @@ static void known_numbers_are_found_again(void **state) {
                   after, best, before, score_flat_loss(&result.after),
                   result.after.move_loss / (double)result.after.moves,
                   result.before.move_loss / (double)result.after.moves);
-    assert_true(after < best + 0.02);
+    assert_true(after < best + (double)test_count(7, 2, 2) / 100); // fewer games teach less
     assert_true(after < before - 0.05);
     assert_true(result.after.move_loss < result.before.move_loss * 0.95);
 
@@ -321,7 +311,7 @@ static void known_numbers_are_found_again(void **state) {
     GomokuRule rule;
     Error err = {""};
     assert_true(weights_parse(result.weights.chars, "learned", &rule, found, &err));
-    Sight *sight = sight_new(rule, found);
+    Evaluation *evaluation = evaluation_new(rule, found);
     Field *field = mem_new(sizeof *field);
     SampleReader *reader = samples_read(path, games, &err);
     SampleGame game = {0};
@@ -330,7 +320,7 @@ static void known_numbers_are_found_again(void **state) {
         if (i % 10 != 9)
             continue;
         Position *empty = position_new(&gomoku_game, "freestyle", 15, 15, NULL);
-        field_from_position(field, empty, sight);
+        field_from_position(field, empty, evaluation);
         position_free(empty);
         for (size_t k = 0; k + 1 < game.count; k++)
             field_play(field, game.moves[k].move);
@@ -346,7 +336,7 @@ static void known_numbers_are_found_again(void **state) {
     samples_end(reader);
     sample_free(&game);
     free(field);
-    sight_free(sight);
+    evaluation_free(evaluation);
     text_free(&result.weights);
     text_free(&again.weights);
     unlink(path);

@@ -21,4 +21,6 @@ export default {
   setUpHelp: '盤に石を置きます。同じ色の石は取り除かれます。', put: '置く石', turn: '手番', done: '完了', clear: '消去',
   offline: 'サーバーに接続できません。再試行中…', online: '再接続しました', notYourTurn: 'あなたの番ではありません', over: '対局は終わりました', saved: '保存しました', hintIs: 'ヒント：{move}', skip: '盤へ移動', board: '{game}の盤、{size}。矢印キーで移動、Enter で着手。', played: '{who} {move}', newerLine: '変化',
   redo: 'やり直す', otherSize: 'その他…', columns: '列', rows: '行', changeSeats: '席を入れ替える', changePlayer: '対局者を変える', importedMany: '{n}局を読み込みました', keys: 'キー操作', overBoard: '盤上を移動', playHere: 'ここに打つ', stepping: '戻る・進む', toEnds: '最初へ・最後へ', readOut: '盤面を読み上げる', about: 'この対局について', event: '大会', date: '日付', playedBefore: 'ここで打たれた手', alreadyWon: '{who}がすでに勝っています', 'reason-33': '三々', 'reason-44': '四々', 'reason-6': '長連',
+  surePrune: '{move} とそれ以降の手（{moves}）を削除しますか？', sureResign: '{who}としてこの対局を投了しますか？',
+  saving: '保存中…', notSaved: '未保存', changedElsewhere: 'この対局はその間に別のタブまたは端末で保存されました。ここでのその後の変更は保存されていません。', deletedElsewhere: 'この対局はライブラリから削除されました。', showTheirs: '保存されたものを表示', keepMine: '自分のものを複製として残す', badLink: 'このリンクには表示できる対局がありません。', nothingToImport: '読み込むものがありません。',
 };

@@ -21,4 +21,6 @@ export default {
   setUpHelp: '판에 돌을 놓으세요. 같은 색 돌을 누르면 없어집니다.', put: '놓을 돌', turn: '차례', done: '완료', clear: '비우기',
   offline: '서버에 연결할 수 없어 다시 시도하는 중…', online: '다시 연결됨', notYourTurn: '내 차례가 아닙니다', over: '대국이 끝났습니다', saved: '저장됨', hintIs: '힌트: {move}', skip: '판으로 이동', board: '{game} 판, {size}. 화살표로 움직이고 Enter로 둡니다.', played: '{who} {move}', newerLine: '변화',
   redo: '다시 두기', otherSize: '기타 …', columns: '열', rows: '행', changeSeats: '자리 바꾸기', changePlayer: '선수 바꾸기', importedMany: '{n}판을 가져왔습니다', keys: '단축키', overBoard: '판 위에서 이동', playHere: '여기에 두기', stepping: '뒤로·앞으로', toEnds: '처음으로·끝으로', readOut: '판 읽어 주기', about: '이 대국 정보', event: '대회', date: '날짜', playedBefore: '여기서 두어진 수', alreadyWon: '{who}이(가) 이미 이겼습니다', 'reason-33': '삼삼', 'reason-44': '사사', 'reason-6': '장목',
+  surePrune: '{move}와 그 뒤의 수({moves})를 모두 삭제할까요?', sureResign: '{who}으로 이 대국을 기권할까요?',
+  saving: '저장 중…', notSaved: '저장되지 않음', changedElsewhere: '이 대국은 그사이 다른 탭이나 기기에서 저장되었습니다. 여기서 그 뒤에 한 것은 저장되지 않았습니다.', deletedElsewhere: '이 대국은 기보함에서 삭제되었습니다.', showTheirs: '저장된 것 보기', keepMine: '내 것을 사본으로 보관', badLink: '이 링크에는 표시할 수 있는 대국이 없습니다.', nothingToImport: '가져올 것이 없습니다.',
 };

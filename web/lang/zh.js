@@ -21,4 +21,6 @@ export default {
   setUpHelp: '在棋盘上放置棋子；点同色棋子可取走。', put: '放置', turn: '轮到', done: '完成', clear: '清空',
   offline: '服务器未响应，正在重试…', online: '已重新连接', notYourTurn: '还没轮到你', over: '对局已结束', saved: '已保存', hintIs: '提示：{move}', skip: '跳到棋盘', board: '{game}棋盘，{size}。方向键移动，回车落子。', played: '{who}下在 {move}', newerLine: '变化',
   redo: '重做', otherSize: '其他…', columns: '列数', rows: '行数', changeSeats: '交换座位', changePlayer: '更换棋手', importedMany: '已导入 {n} 局', keys: '快捷键', overBoard: '在棋盘上移动', playHere: '在此落子', stepping: '后退与前进', toEnds: '到开头与结尾', readOut: '朗读棋盘', about: '对局信息', event: '赛事', date: '日期', playedBefore: '以前在此的下法', alreadyWon: '{who}已经获胜', 'reason-33': '三三禁手', 'reason-44': '四四禁手', 'reason-6': '长连禁手',
+  surePrune: '删除 {move} 及其后的所有着法（{moves}）？', sureResign: '以{who}身份认输？',
+  saving: '正在保存……', notSaved: '未保存', changedElsewhere: '此对局已在别处（另一个标签页或设备）被保存。您在这里此后的改动尚未保存。', deletedElsewhere: '此对局已从棋谱库中删除。', showTheirs: '显示已保存的', keepMine: '将我的另存为副本', badLink: '此链接中没有可显示的对局。', nothingToImport: '没有可导入的内容。',
 };

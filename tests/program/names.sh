@@ -1,0 +1,15 @@
+#!/bin/bash
+# SPDX-License-Identifier: MIT
+# One noun, one type name: no two files of src/ define a type of the same name. A declaration without a body
+# ("typedef struct Registry Registry;") may stand in several headers.
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+shared=$(grep -HoE '^\} [A-Z][A-Za-z0-9]*;|^typedef enum [A-Z][A-Za-z0-9]* \{.*\}' src/*/*.[ch] |
+    sed -E 's/:(\} |typedef enum )/ /; s/;.*//; s/ \{.*//' | sort -u |
+    awk '{ count[$2]++; files[$2] = files[$2] " " $1 } END { for (name in count) if (count[name] > 1) print name ":" files[name] }')
+if [ -z "$shared" ]; then
+    echo "ok names: every type has a name of its own"
+else
+    echo "not ok names: every type has a name of its own"
+    echo "$shared"
+fi
