@@ -232,7 +232,7 @@ static const char figure_style[] = "text{font:12px Helvetica,Arial,sans-serif}\n
                                    ".line{fill:none;stroke-width:2}\n"
                                    ".line.dashed{stroke-dasharray:6 4}.dot.dashed{fill:#fff}\n";
 
-// Okabe and Ito's colours: told apart by everybody.
+// Okabe and Ito's colours: safe for colour-blind readers.
 static const char *const COLOURS[] = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                       "#e69f00", "#56b4e9", "#000000", "#999933"};
 enum { COLOUR_COUNT = sizeof COLOURS / sizeof *COLOURS };

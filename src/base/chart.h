@@ -18,7 +18,7 @@ typedef struct Chart {
     double x_low, x_high, y_low, y_high; // of the data; what lies outside is drawn at the edge
     int left, top;                       // where the drawing begins: 0 in a page
     int width, height;                   // of the drawing
-    bool whole_x;                        // ticks at whole numbers only
+    bool whole_x;                        // ticks at integers only
     bool signs;                          // "+100" on the y axis
     bool log_y;   // compact only, y_low > 0; points at or below zero are left out
     bool compact; // as in a figure: small marks, "12k" on the y axis
@@ -52,7 +52,7 @@ enum { CHART_SERIES_MAX = 16, CHART_POINTS_MAX = 64, CHART_PANELS_MAX = 3 };
 
 typedef struct ChartSeries {
     char name[40];
-    bool dashed;   // somebody else's figures, a prediction
+    bool dashed;   // published figures, a prediction
     size_t colour; // series of one colour belong together; from 0
     size_t count;
     ChartPoint points[CHART_POINTS_MAX];

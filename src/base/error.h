@@ -22,7 +22,7 @@ typedef struct Error {
 
 // Fills in the sentence and returns false, so that `return error_set(err, ...)` reads well.
 // err may be NULL when the caller only wants the verdict. Control characters become '?': the
-// sentence may quote what a stranger sent.
+// sentence may quote untrusted input.
 bool error_set(Error *err, const char *format, ...) PRINTF_LIKE(2, 3);
 
 // Gives up. Within an error_catch() of this thread that returns false with this sentence; elsewhere

@@ -11,7 +11,7 @@ static const char *entity(char c) {
     const char *mark = strchr(marks, c);
     if (mark)
         return entities[mark - marks];
-    // Control characters have no business in a page.
+    // Control characters are not allowed in HTML.
     return (unsigned char)c < ' ' || c == 0x7f ? " " : NULL;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Text on its way into a page. Names and sentences come from strangers: whatever they hold, they
-// stay text.
+// HTML escaping of untrusted text (names, sentences).
 #ifndef BASE_HTML_H
 #define BASE_HTML_H
 

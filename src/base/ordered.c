@@ -212,7 +212,7 @@ static bool hand_over(Ordered *ordered, const OrderedCrew *crew) {
     return true;
 }
 
-// Until somebody has put something, a worker left, or the next tick. True when all workers left.
+// Until a result was put, a worker left, or the next tick. True when all workers left.
 static bool await(Ordered *ordered, bool wanted, bool ticks) {
     int64_t until = clock_now_us() + ORDERED_TICK_US;
     pthread_mutex_lock(&ordered->mutex);

@@ -25,7 +25,7 @@ Ordered *ordered_new(int64_t first, int64_t end, int64_t window);
 // When nothing uses it any more. Results that were never taken go to `drop`.
 void ordered_free(Ordered *ordered, void (*drop)(void *result));
 
-// --- for those who do the jobs ---
+// --- for the workers ---
 
 // The lowest number that is open, now the caller's to do. Waits while the window is full. False: no
 // job is open, or no more are given out.
@@ -43,7 +43,7 @@ void ordered_fail(Ordered *ordered, const Error *err);
 bool ordered_failed(Ordered *ordered,
                     Error *err); // with the sentence, when it did; err may be NULL
 
-// --- for the one who takes ---
+// --- for the consumer ---
 
 // The next result in order, if it is there: does not wait.
 bool ordered_take(Ordered *ordered, int64_t *number, void **result);

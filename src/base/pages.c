@@ -24,7 +24,7 @@ void *pages_new(size_t bytes, PageKind kind) {
         munmap(pages, before);
     if (asked > before + kept)
         munmap(pages + before + kept, asked - before - kept);
-    // A wish; without it all works the same.
+    // A hint: may fail without harm.
     madvise(pages + before, kept, kind == PAGES_LARGE ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
     return pages + before;
 }

@@ -9,7 +9,7 @@
 
 // An 8 MB stack, whatever the system's default: searches recurse.
 pthread_t thread_start(void *(*body)(void *), void *argument);
-// The same for who can do without: false when the system gives no more threads.
+// The same for an optional thread: false when the system gives no more.
 bool thread_try_start(pthread_t *thread, void *(*body)(void *), void *argument);
 void thread_join(pthread_t thread);
 int thread_cores(void); // cores this process may run on, at least 1

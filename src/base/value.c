@@ -67,7 +67,7 @@ int64_t value_get_int(const Value *object, const char *key, int64_t otherwise) {
     const json_t *json = json_of(value_get(object, key));
     if (json_is_integer(json))
         return json_integer_value(json);
-    // A browser writes 5e3 or 0.0 for some whole numbers.
+    // A browser writes 5e3 or 0.0 for some integers.
     double number = json_is_real(json) ? json_real_value(json) : NAN;
     return number >= -9e15 && number <= 9e15 ? (int64_t)number : otherwise;
 }

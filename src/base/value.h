@@ -3,7 +3,7 @@
 // writes, so that only value.c knows it.
 //
 // A missing or ill-typed thing is NULL or the caller's default, and the caller says what is wrong.
-// This is the only file of the room that libtengen does without: the library needs no jansson.
+// Not in libtengen (like chart and html), which therefore needs no jansson.
 #ifndef BASE_VALUE_H
 #define BASE_VALUE_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A pipe connects us: it takes WATCH, FORGET and QUIT messages. When
-// it closes without that last one we have died. Between fork and exit the janitor only makes async-signal-safe
-// calls, since the process it was forked from may have had threads.
+// It reads WATCH, FORGET and QUIT messages from a pipe. End of file without a QUIT means that we
+// have died. Between fork and exit the janitor only makes async-signal-safe calls, since the
+// process it was forked from may have had threads.
 #include "child/janitor.h"
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Ends what our children have started when we ourselves end without a word (kill -9).
+// Ends what our children have started when we ourselves are killed (kill -9).
 //
 // The kernel kills our children then (process.c asks it to), but not theirs. The janitor is a process
 // of our own that does nothing but wait for us to be gone; then it kills the process groups it was
@@ -13,7 +13,7 @@
 
 typedef struct Janitor Janitor;
 
-Janitor *janitor_new(void);          // NULL when there can be none; then nothing is cleaned up
+Janitor *janitor_new(void);          // NULL on failure; then nothing is cleaned up
 void janitor_free(Janitor *janitor); // it goes without killing anything; NULL is fine
 
 // A process group to end with us and the mark of its program, and one that has ended. NULL is fine.

@@ -32,7 +32,7 @@ typedef struct Talk {
 typedef struct Deadline {
     int64_t since_us, until_us;
     const StopFlag *stop;
-    bool interrupted; // the flag was raised, and the program was asked to hurry
+    bool interrupted; // the flag was raised, and the program was told to answer now
 } Deadline;
 
 // A player with `size` bytes of memory, or NULL with a sentence when the command line is none.

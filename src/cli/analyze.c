@@ -40,7 +40,7 @@ static void write_row(const Analysis *analysis, const Info *info, Text *out) {
     info_count(info->nodes, &nodes);
     text_addf(out, "%5d  %2d  %7s  %5.1f%%  %7s  %6" PRId64 " ms  ", info->depth, info->multipv,
               text_chars(&score), 100 * info->line.win, text_chars(&nodes), info->time_ms);
-    // A proof is shown to its end, an opinion as far as is worth reading.
+    // A proof is shown to its end, an estimate as far as is worth reading.
     char proven[24];
     bool whole = info_proven(&info->line, proven) != NULL;
     info_pv(analysis->position, &info->line, whole ? PV_MAX : 12, out);
@@ -49,7 +49,7 @@ static void write_row(const Analysis *analysis, const Info *info, Text *out) {
     text_free(&nodes);
 }
 
-// Nodes and time below the table, for who sits in front of it.
+// Nodes and time below the table, on a terminal only.
 static void show_beat(const Analysis *analysis, const Info *info) {
     Text out = {0};
     if (analysis->watched && info->multipv == 1) {

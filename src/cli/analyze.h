@@ -5,7 +5,7 @@
 
 #include "cli/command.h"
 
-// --balance: the continuations of so many stones that make a position most even.
+// --balance: the continuations of `stones` stones that make a position most even.
 int analyze_balance(const Call *call, const Position *position, int stones);
 // --swap-map: which first stones on an empty board the second player should take over.
 int analyze_swap(const Call *call, const Position *position);

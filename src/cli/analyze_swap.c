@@ -31,7 +31,7 @@ static void make_map(void *argument) {
     job->count = swapmap_make(job->engine, &job->order, job->stones, show_progress, job);
 }
 
-// 1 and 99 are the most an opinion comes to: 0 and 100 would be proofs.
+// An estimate is printed as 1 .. 99: 0 and 100 are proofs.
 static void add_cell(const SwapStone *stone, bool colour, Text *out) {
     bool swap = stone->win > 0.5;
     text_add(out, colour && swap ? " \033[1;7m" : " ");

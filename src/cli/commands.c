@@ -63,7 +63,7 @@ int call_fail(const Call *call, int code, const char *format, ...) {
     va_start(args, format);
     vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    Error sentence; // makes control characters in what was quoted harmless
+    Error sentence; // replaces control characters in what was quoted
     error_set(&sentence, "%s", line);
     fprintf(stderr, "tengen %s: %s\n", call->command->name, sentence.text);
     return code;

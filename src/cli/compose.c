@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every game and every player by name: to add one, add a row. Nothing else in the house lists
-// them.
+// Every game and every player by name: to add one, add a row. They are listed nowhere else.
 #include "cli/compose.h"
 
 #include "child/child.h"

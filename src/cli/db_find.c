@@ -15,7 +15,7 @@ static const char *known(const char *text) {
     return text ? text : "?";
 }
 
-// Strangers' names must not command the terminal.
+// Untrusted text: control characters must not reach the terminal.
 static void add_plain(Text *out, const char *text) {
     for (; *text; text++)
         text_add_char(out, (unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text);

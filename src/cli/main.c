@@ -12,7 +12,7 @@
 static int no_such_command(const char *name) {
     Text known = {0};
     command_names(&known);
-    Error sentence; // makes control characters in the name harmless
+    Error sentence; // replaces control characters in the name
     error_set(&sentence, "there is no command '%.60s'; there are: %s", name, text_chars(&known));
     fprintf(stderr, "tengen: %s\n", sentence.text);
     text_free(&known);

@@ -85,7 +85,7 @@ static bool seat_players(const Settings *settings, const CommonOptions *options,
     return true;
 }
 
-// Asks for what was not given, where there is somebody to ask. False: they want to leave.
+// Asks for what was not given, if stdin is a terminal. False: the user wants to leave.
 static bool ask(Settings *settings, const CommonOptions *options, bool screen) {
     if (options->quiet || !settings->asked || !terminal_is(stdin))
         return true;

@@ -60,7 +60,7 @@ static void write_log(char direction, const char *text, void *user) {
     }
 }
 
-// Until a line returns false, the input ends or no one listens.
+// Until a line returns false, the input ends or the output is closed.
 static void converse(Speech *speech, bool (*feed)(void *protocol, const char *line),
                      void *protocol) {
     Inbox *inbox = inbox_new(STDIN_FILENO);

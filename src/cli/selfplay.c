@@ -159,7 +159,7 @@ const Command selfplay_command = {
     .summary = "games of the engine against itself, to learn from",
     .details = "Plays a player against itself and adds the games to FILE, a line each: who\n"
                "won, and every stone with what the search thought of it. Games begin with a few\n"
-               "stones put down by chance that leave the result open, and end when it is proven.\n"
+               "random stones that leave the result open, and end when it is proven.\n"
                "With --seed they are the same games whatever --concurrency is. A run may be ended\n"
                "at any moment, even by force; the same command goes on where it was.\n"
                "\n"

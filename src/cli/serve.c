@@ -75,7 +75,7 @@ static Text address_of(const Server *server, const Gate *gate) {
     return address;
 }
 
-// Is there a person at a desktop?
+// Is there a desktop, and stdout a terminal?
 static bool someone_looks(void) {
     const char *screen = getenv("WAYLAND_DISPLAY");
     if (!screen || !*screen)
@@ -119,8 +119,8 @@ typedef struct LogFile {
     bool complained;
 } LogFile;
 
-// A disk that is full is no reason to stop answering; it is said once. Past stdio, lest what could
-// not be written be tried again at the end.
+// A full disk does not stop the server; it is reported once. Not by stdio, which would try again at
+// exit to write what it could not.
 static void log_line(const char *text, void *user) {
     LogFile *log = user;
     struct timespec now;

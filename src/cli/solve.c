@@ -48,7 +48,7 @@ static void write_answer(const Position *position, const char *answer, const Lin
     output_end(&out);
 }
 
-// How it stands, for who sits in front of it.
+// Progress, on a terminal only.
 static bool show_progress(const Info *info, void *user) {
     const Position *position = user;
     Text out = {0};

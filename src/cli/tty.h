@@ -47,7 +47,7 @@ typedef struct Keyboard {
     bool ended;
 } Keyboard;
 
-// Waits for a key or a poke of the waker, at most `milliseconds` (-1: for ever). KEY_NONE when
+// Waits for a key or a poke of the waker, at most `milliseconds` (-1: no timeout). KEY_NONE when
 // there is no key.
 Key tty_key(Keyboard *keyboard, Waker *waker, int milliseconds);
 

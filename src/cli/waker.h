@@ -13,7 +13,7 @@ typedef struct Waker {
 void waker_open(Waker *waker);
 void waker_close(Waker *waker);
 void waker_poke(void *waker); // from any thread
-// Waits until it is poked or `fd` (-1: none) can be read, at most `milliseconds` (-1: for ever).
+// Waits until it is poked or `fd` (-1: none) can be read, at most `milliseconds` (-1: no timeout).
 // True when fd can be read or has ended.
 bool waker_wait(Waker *waker, int fd, int milliseconds);
 

@@ -15,7 +15,7 @@ typedef struct Watch {
 // Between the two Ctrl-C does nothing but interrupt. One at a time.
 void watch_open(Watch *watch);
 void watch_close(Watch *watch);
-// Waits for news of what was asked, at most so long (-1: for ever). False when that is the answer.
+// Waits for an update, at most `milliseconds` (-1: no timeout). False when that is the answer.
 bool watch_next(Watch *watch, int milliseconds, ThinkerUpdate *update);
 
 // Runs body(argument) to its end. Ctrl-C raises the flag, which the body must heed. `tick` runs on

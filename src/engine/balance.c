@@ -9,10 +9,10 @@
 
 enum {
     NEAR = 4,             // columns and rows from a stone: where most continuations are drawn
-    FAR_ONE_IN = 16,      // ... and one in so many is drawn anywhere
+    FAR_ONE_IN = 16,      // ... and one in this many is drawn anywhere
     DRAWS_A_TRIAL = 8,    // then what is left is the same up to symmetry
-    NODES_LEAST = 1000,   // a search too short to know anything
-    TIME_LEAST_MS = 5,    //
+    NODES_LEAST = 1000,   // a search with fewer tells nothing
+    TIME_LEAST_MS = 5,    // ... or with less time
     TRIALS_DEPTH = 16,    // under a limit of depth alone every trial costs the same
     TIME_USUAL_MS = 2000, // when there is no limit at all
 };
@@ -184,10 +184,10 @@ static void try_one(Engine *engine, const Ask *ask, const Purse *share, Trial *t
     double win = balance_verdict(engine, &search, &outcome);
     trial->nodes += outcome.info.nodes;
     position_free(after);
-    // What was stopped before it knew anything says nothing.
+    // Ignore searches stopped before depth 1.
     if (outcome.move != MOVE_NONE && outcome.info.depth == 0)
         return;
-    // Of many opinions the evenest is often the most mistaken: what was thought before still counts.
+    // Winner's curse: average with the earlier rounds.
     trial->win = trial->rounds ? (trial->win + 2 * win) / 3 : win;
     trial->depth = outcome.info.depth;
     trial->rounds++;

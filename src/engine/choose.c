@@ -5,13 +5,13 @@
 //
 // A swap2 opening, and who chooses what:
 //
-//     first    three stones     the first two by chance, the third to make it even
+//     first    three stones     the first two random, the third to make it even
 //     second   stay, swap       the better colour, if one is clearly better; else
 //              or put two       ... two more stones, even again, and the other has to choose
 //     first    stay or swap     the better colour
 //
 // To choose a colour is never worse than one half, to put two never better: but a chance near one
-// half is an opinion, and the choice passed on is the other's chance to be wrong.
+// half is an estimate, and the choice passed on is the other's chance to be wrong.
 //
 // In Hex a swap map may be kept for the board (swapmap.h): what is clear there is not thought about
 // again, and the first stone is one of those it finds most even.

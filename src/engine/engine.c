@@ -41,7 +41,7 @@ Engine *engine_new(const Registry *registry, int threads, size_t hash_bytes) {
     engine->registry = registry;
     Error err;
     if (!error_catch(equip, &(Outfit){engine, threads, hash_bytes}, &err)) {
-        engine_free(engine); // lest threads and memory outlive it
+        engine_free(engine); // threads and memory must not outlive it
         die("%s", err.text);
     }
     return engine;

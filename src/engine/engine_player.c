@@ -17,7 +17,7 @@ typedef struct EnginePlayer {
     const GameType *loaded_game;
     int loaded_rule;
     Rng rng;
-    uint64_t game_seed; // the same for a whole game: a weak level keeps its opinions
+    uint64_t game_seed; // constant within a game: a weak level keeps its errors
 } EnginePlayer;
 
 enum { THREADS_MAX = 256 };

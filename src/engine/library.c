@@ -168,7 +168,7 @@ static void pass_on(tengen *t, const Info *info) {
 static void pass_all_on(void *user) {
     tengen *t = user;
     ThinkerUpdate update;
-    thinker_poll(t->thinker, &update); // lest it all be kept when there is no listener
+    thinker_poll(t->thinker, &update); // even without a listener: reports must not pile up
     for (const Said *said = update.said; said && t->on_info; said = said->next)
         pass_on(t, &said->info);
 }

@@ -16,7 +16,7 @@ static Limits share_of(const Limits *limits, int tenths) {
     return share;
 }
 
-// The chance of the side to move, who did not put the stone.
+// The chance of the side to move, which did not put the stone.
 static void think_about(Engine *engine, const Ask *ask, SwapStone *stone) {
     Ask search = *ask;
     Outcome outcome = {.move = MOVE_NONE};
@@ -33,7 +33,7 @@ static void think_about(Engine *engine, const Ask *ask, SwapStone *stone) {
         engine_think(engine, &search, &outcome);
         stone->proven = score_is_proven(outcome.info.line.score);
     }
-    // What was stopped before it knew anything says nothing.
+    // Ignore searches that were stopped.
     if (!stone->proven && stop_raised_for(ask->stop, STOP_ASKED))
         return;
     stone->win = stone->proven ? outcome.info.line.score < 0 : 1 - outcome.info.line.win;

@@ -66,8 +66,8 @@ static void said_free(Said *said) {
 
 // --- on the thinking thread ---
 
-// Adds what there is to hear, unless something else was asked for since. No memory is
-// taken while the lock is held: the way back from die() would leave it taken.
+// Queues a report, unless something else was asked for since. Allocates nothing while
+// the lock is held: the way back from die() would leave it taken.
 static void tell(Thinker *thinker, const Info *info, void *item) {
     Said *said = mem_new(sizeof *said);
     said->item = item;

@@ -155,7 +155,7 @@ static bool too_much(Psq *psq) {
                      psq->line);
 }
 
-// The line behind the number. A rule of others' is kept, and says nothing to us.
+// The line behind the number. A rule of another program is kept and not interpreted.
 static bool read_rule(Psq *psq, const RecordHints *hints, const char *line) {
     Record *record = psq->record;
     int rule;

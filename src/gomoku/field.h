@@ -98,7 +98,7 @@ static inline int field_count(const Field *field, Side side, Kind kind) {
     return field->sums.counts[side][kind];
 }
 
-// No five can be made by anybody any more.
+// Neither side can make a five any more.
 static inline bool field_dead(const Field *field) {
     return field->sums.alive == 0;
 }
@@ -131,7 +131,7 @@ Move field_open_four(const Field *field, Side side);
 // "maybe" kind may be among them.
 void field_add_fours(const Field *field, Side side, CellSet *cells);
 
-// The opponent has fives, the side to move has none: *every* cell after which he has no five.
+// The opponent has fives, the side to move has none: *every* cell that leaves it no five.
 // Usually that is the point itself; in caro a stone at the other end of the five may do as well:
 //
 //     O X X X X . _      a white stone on the point or on _ : OXXXXXO does not win
@@ -141,7 +141,7 @@ void field_five_defences(const Field *field, CellSet *cells);
 void field_remove_forbidden(const Field *field, CellSet *cells); // to the side to move
 
 // The opponent could make an open four or two fours: the cells that prevent them all. With the
-// fours of the side to move these are all the moves after which he cannot: any other loses.
+// fours of the side to move these are all the moves that prevent it: any other loses.
 void field_open_four_defences(const Field *field, CellSet *cells);
 
 // --- judgement ---

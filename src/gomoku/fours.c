@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-// What a restricted search has found to lead nowhere, a patient one may still find to win.
+// What a restricted search has found to lead nowhere, a full one may still find to win.
 static const uint64_t RESTRICTED_KEY = 0x9d3f27b6c1e4a855u;
 
 enum { CHUNK = 48 }; // fours sorted at a time: seldom are there more

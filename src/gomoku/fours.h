@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The four-search ("VCF", victory by continuous fours): one side plays nothing but fours, the other
 // can only answer them. What it finds is a proven win, because every reply was considered; that it
-// finds none says nothing about other ways to win.
+// finds none does not exclude other ways to win.
 #ifndef GOMOKU_FOURS_H
 #define GOMOKU_FOURS_H
 
@@ -31,11 +31,11 @@ typedef struct Fours {
     Effort *effort;
     VcfCache *vcf_cache;
     bool restricted;    // only fours that open another line as well: quick, and finds most wins
-    uint64_t last_node; // gives up when effort has counted so many
+    uint64_t last_node; // gives up when effort has counted this many
     bool short_of_depth, short_of_nodes; // what stood in the way
 } Fours;
 
-// One that may spend so many nodes.
+// One that may spend `nodes` nodes.
 static inline Fours fours_of(Field *field, Effort *effort, VcfCache *vcf_cache, uint64_t nodes) {
     return (Fours){field, effort, vcf_cache, .last_node = effort_nodes(effort) + nodes};
 }

@@ -35,7 +35,7 @@ Kind kind_of_word(uint32_t word, bool forbids) {
     return lines_with(word, SHAPE_ONE, SHAPE_TWO) ? KIND_ONE : KIND_NONE;
 }
 
-// How many ways there are to pick so many shapes, order aside, each weaker than the given one: the
+// How many ways there are to pick n shapes, order aside, each weaker than the given one: the
 // numbers of Pascal's triangle.
 static const int16_t ways_below[5][SHAPE_COUNT] = {
     {0},

@@ -3,7 +3,7 @@
 // does not throw dice over its moves.
 //
 // Its misjudgement is a fixed error for each position, drawn from the seed: within a game the same
-// shape is always misjudged the same way, so a weak level has opinions rather than lapses. Fives
+// shape is always misjudged the same way, so errors are consistent and not random. Fives
 // are never misjudged: at every level a five is taken, and a four of the opponent's is answered.
 #ifndef GOMOKU_LEVEL_H
 #define GOMOKU_LEVEL_H

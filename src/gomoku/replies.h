@@ -11,7 +11,7 @@
 //
 //     . . . . . .      X threatens to win by a, b (forced), c, with fives at both ends.
 //     . X . a X X O    The replies are a, b, c, the fives, cells where a white stone makes
-//     . X . b . .      of b a four, and White's fours: whatever else he plays, the line holds.
+//     . X . b . .      of b a four, and White's fours: after any other move the line holds.
 //     . X c . . .
 #ifndef GOMOKU_REPLIES_H
 #define GOMOKU_REPLIES_H
@@ -27,7 +27,7 @@ typedef enum Threat {
 
 typedef struct Replies {
     CellSet cells; // all of them allowed
-    int plies;     // every other reply loses within so many, itself counted
+    int plies;     // every other reply loses within this many, itself counted
 } Replies;
 
 // The side to move is threatened; it has no five itself. `fours` searches, `line` is scratch.

@@ -20,7 +20,7 @@ typedef struct Root {
 
 void root_begin(Root *root, Worker *worker);
 
-// Tries to win by fours alone, with more patience at larger depths. Fills in one line if it does.
+// Tries to win by fours alone, with more nodes at larger depths. Fills in one line if it does.
 bool root_fours(Root *root, Worker *worker, int depth, Line *line);
 
 // Goes on looking for a win by threats, which gets `share` times the nodes of everything else.

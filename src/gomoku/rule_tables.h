@@ -13,8 +13,7 @@ typedef struct RuleTables {
     uint16_t codes[WORDS];
 } RuleTables;
 
-// The tables of a rule, made when they are first asked for, then shared by everybody; never freed. Safe
-// from any thread.
+// The tables of a rule, made on first use, then shared; never freed. Any thread.
 const RuleTables *rule_tables(GomokuRule rule);
 
 #endif

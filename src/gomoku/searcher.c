@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The Gomoku search from outside: one worker for each thread of the pool, all searching the same
-// root and helping each other through the table ("lazy SMP"). Worker 0 has the last word and
+// root and helping each other through the table ("lazy SMP"). Worker 0 decides and
 // reports; the others run ahead at other depths until it is done.
 #include "base/memory.h"
 #include "gomoku/gomoku.h"

@@ -63,8 +63,7 @@ typedef struct ShapeTable {
     const uint8_t *pairs; // Black's shape in the low four bits, White's in the high four
 } ShapeTable;
 
-// The table of a rule, made when it is first asked for, then shared by everybody; never freed. Safe
-// from any thread.
+// The table of a rule, made on first use, then shared; never freed. Any thread.
 const ShapeTable *shape_table(GomokuRule rule);
 
 // The key of the cell at bit position `at` (in cells) of a line.

@@ -316,7 +316,7 @@ static Proof visit(Threes *threes, uint32_t proof_limit, uint32_t disproof_limit
         go_below(threes, attacks, choice, &here, proof_limit, disproof_limit);
     }
     threes->count = first;
-    // Numbers that a limit has cut short are as good as any, but a verdict is not.
+    // Out of nodes the numbers are still usable, but a disproof is not.
     if (out_of_nodes(threes) && !here.disproof) {
         here.disproof = 1;
         here.proof = 1;

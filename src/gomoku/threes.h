@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The threat search ("VCT", victory by continuous threats): one side plays fours, threes and moves
-// that only threaten to win by fours; the other has every reply that meets the threat, fours of his
-// own among them. What it finds is a proven win; that it finds none says nothing about wins that
+// that only threaten to win by fours; the other has every reply that meets the threat, its own
+// fours among them. What it finds is a proven win; that it finds none does not exclude wins that
 // need a quieter move still.
 //
 // It is a depth-first proof-number search: it goes where the fewest positions are left to decide.

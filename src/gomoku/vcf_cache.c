@@ -61,7 +61,7 @@ int vcf_cache_fours(const VcfCache *vcf_cache, uint64_t key) {
 void vcf_cache_note(VcfCache *vcf_cache, uint64_t key, int fours) {
     assert(fours >= 0 && fours <= VCF_ALL);
     VcfBucket *bucket = bucket_of(vcf_cache, key);
-    // Somebody's place must be taken in the end: whose is as good as random.
+    // With the bucket full an entry is replaced, chosen by bits of the key.
     int place = (int)(key >> 60 & (BUCKET - 1));
     for (int i = 0; i < BUCKET; i++) {
         uint64_t fact = atomic_load_explicit(&bucket->facts[i], memory_order_relaxed);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The VCF cache: positions that so many fours do not win, as the four-search found. It is kept apart
-// from the transposition table because there are so many of them and so little to say about each.
+// The VCF cache: positions that the four-search found not won within a number of fours. Kept apart
+// from the transposition table because there are many of them with little data each.
 //
 // A fact is one word, 48 bits of the key and 16 bits for the number of fours, so that threads can
 // share the set without locks and nothing is ever read half. Eight words are a bucket, a cache

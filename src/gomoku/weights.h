@@ -29,7 +29,7 @@ typedef struct Weights {
 
 // Numbers from which learning can start: a line is worth the more the closer it is to a five.
 void weights_guess(Weights *weights);
-// The ones built in: nets/gomoku-RULE.weights. Read once, then shared by everybody. Any thread.
+// The ones built in: nets/gomoku-RULE.weights. Read once, then shared. Any thread.
 const Weights *weights_of_rule(GomokuRule rule);
 
 #endif

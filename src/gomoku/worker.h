@@ -52,7 +52,7 @@ typedef struct Worker {
     VcfCache *vcf_cache; // shared by all workers
     Level level;
     uint64_t seed;
-    uint64_t salt; // keeps the opinions of one level and seed from another's in the table
+    uint64_t salt; // keeps scores of one level and seed apart from another's in the table
     int selective_depth;
     int16_t history[2][BOARD_CELLS];
     Move counters[2][BOARD_CELLS]; // what refuted the opponent's move on that cell

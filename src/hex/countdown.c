@@ -35,7 +35,7 @@ void hex_countdown_free(HexCountdown *countdown) {
 
 // --- ways ---
 
-// Cells reached with so many stones, and with one more.
+// Cells reached with n stones, and with n + 1.
 typedef struct CountdownWave {
     int16_t steps[BOARD_POINTS]; // stones it takes to reach a cell, its own included
     int16_t now[BOARD_POINTS], next[BOARD_POINTS];
@@ -80,7 +80,7 @@ static void flow(const HexCountdown *countdown, bool far, CountdownWave *wave) {
     }
 }
 
-// The empty cells on ways of so few stones, those on the shortest first.
+// The empty cells on ways within the limit of stones, those on the shortest first.
 typedef struct Usable {
     int16_t cells[BOARD_POINTS];
     int count;
@@ -207,8 +207,8 @@ static bool loser_moves(HexCountdown *countdown, int stones, const Usable *usabl
     return usable->count > 0;
 }
 
-// Does the winner join its edges with so many stones? What it relies on goes into the carrier. Worth
-// nothing once is_over.
+// Does the winner join its edges with `stones` stones? What it relies on goes into the carrier.
+// Meaningless once is_over.
 static bool wins_within(HexCountdown *countdown, Side to_move, int stones, HexSet *carrier) {
     const CountdownTally *tally = tally_of(countdown, to_move);
     if (tally->fails >= stones)
@@ -225,7 +225,7 @@ static bool wins_within(HexCountdown *countdown, Side to_move, int stones, HexSe
 
 // --- the line ---
 
-// The best move of a position that is won with so many stones and no fewer; -1 when it was forgotten.
+// The best move of a position won with `stones` stones and no fewer; -1 when it was forgotten.
 static int best_cell(HexCountdown *countdown, Side to_move, int stones) {
     HexSet carrier;
     if (to_move == countdown->count->winner)

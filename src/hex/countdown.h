@@ -2,8 +2,8 @@
 // In how many plies a decided game of Hex ends, exactly: the winner hurries, the loser resists.
 //
 // Can the winner join its edges with one stone more, with two, with three ...? For each number a
-// depth-first search over the cells that still lie on a way of so few stones. What a win relies on is
-// kept with it: a reply outside those cells changes nothing and need not be tried.
+// depth-first search over the cells that still lie on a way of that length. What a win relies on
+// is kept with it: a reply outside those cells changes nothing and need not be tried.
 #ifndef HEX_COUNTDOWN_H
 #define HEX_COUNTDOWN_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Exponential curves by IEEE additions and multiplications only. What libm says may differ in the last
-// bit from machine to machine, and nothing that decides a move may.
+// Exponential curves by IEEE additions and multiplications only. Results of libm may differ in the
+// last bit from machine to machine; nothing that decides a move may.
 #ifndef HEX_CURVE_H
 #define HEX_CURVE_H
 
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { CURVE_MOST = 40 }; // beyond, e^x is as good as nothing, or everything
+enum { CURVE_MOST = 40 }; // e^x is clamped beyond
 
 // e^x: a whole power of two, and Taylor's series for the rest.
 static inline float curve_exp(float x) {

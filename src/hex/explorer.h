@@ -16,10 +16,10 @@
 
 // Everything there is to tune.
 typedef struct HexTunables {
-    uint32_t know_visits;     // a node visited so often is worth knowledge
+    uint32_t know_visits;     // nodes with this many visits get knowledge
     float c_puct;             // weight of what the network expects
     float policy_temperature; // above 1 it is taken for less sure than it is
-    float fpu_reduction;      // an untried move is worth so much less than its parent
+    float fpu_reduction;      // an untried move is worth this much less than its parent
 } HexTunables;
 
 extern const HexTunables hex_tunables;

@@ -11,7 +11,7 @@
 
 typedef struct HexLevel {
     uint64_t simulations; // for a move
-    float heat; // 0: the best move; 1: moves by chance, as likely as they were tried; more: any
+    float heat; // 0: the best move; 1: random, in proportion to visits; more: closer to uniform
 } HexLevel;
 
 // NULL at full strength.

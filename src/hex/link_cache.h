@@ -19,7 +19,7 @@ typedef struct HexCachedLinks {
     bool is_held;
 } HexCachedLinks;
 
-// Keeps up to `room` besides those that are held, and fewer when they take more than so many bytes.
+// Keeps up to `room` besides those that are held, and fewer when they take more than `bytes`.
 // The builders heed the flag, which may be NULL.
 HexLinkCache *hex_link_cache_new(const HexGrid *grid, const HexLinkLimits *limits, int room,
                                  size_t bytes, const StopFlag *stop);

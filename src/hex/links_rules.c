@@ -9,7 +9,7 @@
 
 enum {
     OR_STEPS = 400,  // companions of one semi tried
-    SEMIS_TRIED = 96 // ... out of so many
+    SEMIS_TRIED = 96 // ... out of this many
 };
 
 // --- the store ---

@@ -338,7 +338,7 @@ static int best_share(const void *self) {
     return visits ? (int)(tree_get(&best->visits) * (uint64_t)1000 / visits) : 0;
 }
 
-// A child of the root by chance, the more likely the more often it was tried.
+// A random child of the root, the more likely the more often it was tried.
 static const TreeNode *any_child(const HexMcts *mcts, const HexLevel *level) {
     const Ask *order = mcts->search.order;
     const TreeNode *root = root_of(mcts), *children = hex_tree_children(mcts->tree, root);

@@ -19,7 +19,7 @@ void hex_mcts_tune(HexMcts *mcts, const HexTunables *tunables); // in place of t
 #endif
 // Makes what a board of this size needs, but for the tree.
 void hex_mcts_prepare(HexMcts *mcts, int width, int height);
-// The tree takes so many bytes of the memory. Before the first search.
+// The tree takes `bytes` of the memory. Before the first search.
 void hex_mcts_make_tree(HexMcts *mcts, size_t bytes);
 bool hex_mcts_has_tree(const HexMcts *mcts);
 

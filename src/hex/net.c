@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// --- the whole numbers ---
+// --- quantisation ---
 
 // Weights of two inputs lie side by side, [tap][from / 2][to][2]: vectors multiply them in pairs.
 typedef struct BrainBlock {

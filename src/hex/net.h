@@ -11,9 +11,9 @@
 //     layer(x) --> one number a cell, the logarithm of how likely a move there is
 //     mean of x --> 32 numbers --> one, the logarithm of the odds to win
 //
-// Negative numbers become 0 between layers. The weights are learned from games (src/train/) as floats.
-// To play, they and what flows between layers are whole numbers: fast, and exactly the same on every
-// machine (src/net/).
+// Negative numbers become 0 between layers (ReLU). The weights are learned from games (src/train/) as
+// floats. To play, weights and activations are quantised to fixed point: fast, and exactly the
+// same on every machine (src/net/).
 #ifndef HEX_NET_H
 #define HEX_NET_H
 
@@ -24,11 +24,11 @@ enum {
     HEX_CHANNELS = 32,
     HEX_BLOCKS = 5,
     HEX_TAPS = 7,         // the cell and its six neighbours
-    HEX_NET_UNIT = 8192,  // in files a weight is a whole number of so many parts
+    HEX_NET_UNIT = 8192,  // in files weights are integers, in units of 1/8192
     HEX_NET_MOST = 16000, // ... up to this
 };
 
-// The cells of a view of so many columns and rows. Neighbour i is opposite neighbour i + 3.
+// The cells of a view of this size. Neighbour i is opposite neighbour i + 3.
 static inline NetGrid hex_net_grid(int stride, int height) {
     return (NetGrid){
         .first = stride,
@@ -64,7 +64,7 @@ enum { HEX_NET_WEIGHTS = sizeof(HexNet) / sizeof(float) };
 
 // --- what is played by ---
 
-// The same in whole numbers, made ready for vectors.
+// The quantised network, fixed point, packed for vector instructions.
 typedef struct HexQuantisedNet HexQuantisedNet;
 HexQuantisedNet *hex_quantised_new(const HexNet *net);
 void hex_quantised_free(HexQuantisedNet *brain);

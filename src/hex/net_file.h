@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The network of Hex as a file (net/asset.h): its weights in the order of HexNet, 16 bits each, in parts of
-// HEX_NET_UNIT. Learned from games (src/train/), kept in nets/, part of the program.
+// The network of Hex as a file (net/asset.h): its weights in the order of HexNet, 16-bit fixed
+// point, 1/HEX_NET_UNIT. Learned from games (src/train/), kept in nets/, part of the program.
 #ifndef HEX_NET_FILE_H
 #define HEX_NET_FILE_H
 

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 // The book is kept as often as costs little: a second after the last time at least, and no sooner
-// than so many times what that took.
+// than KEEP_SHARE times what that took.
 enum { NEWS_US = 200000, KEEP_US = 1000000, KEEP_SHARE = 40 };
 
 struct HexProver {

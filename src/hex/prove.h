@@ -15,8 +15,8 @@ void hex_prover_forget(HexProver *prover);
 // file. One that is not there yet is begun; false with a sentence when it holds something else than
 // proofs for a board of this size.
 bool hex_prover_keep(HexProver *prover, const char *path, int width, int height, Error *err);
-// Makes what boards of this size need, with so much of the memory for what is found out; what was
-// found out about others, or with more or less of it, is forgotten.
+// Makes what boards of this size need, with `bytes` of the memory for the proof book; a book of
+// another size of board or memory is forgotten.
 void hex_prover_prepare(HexProver *prover, const Position *position, size_t bytes);
 // Thinks about nothing but who wins, up to this moment of clock_now_us() if it is not 0. It was
 // prepared for the position, in which neither side has won.

@@ -21,12 +21,12 @@ enum {
     BOOK_SHARE = 4, // the part of the memory that is the solver's, as long as there is a tree
     COUNT_CELLS =
         240000,        // to look at when the plies of an ending are counted: 2,000 boards of 11x11
-    FEW_CELLS = 26,    // with so few empty the solver knows the result at once
-    FEW_SHARE = 2,     // ... in such a part of the nodes or the time
+    FEW_CELLS = 26,    // with this few empty the solver knows the result at once
+    FEW_SHARE = 2,     // ... in this part of the nodes or the time
     KEEP_NODES = 3000, // for the solver to find a win again, or half of what there is
     KEEP_LEAST = 200,  // ... which is not worth the while below this
-    PROOF_CELLS = 70,  // with so few open the solver looks for a win first,
-    PROOF_SHARE = 5,   // ... in so small a part of the time
+    PROOF_CELLS = 70,  // with this few open the solver looks for a win first,
+    PROOF_SHARE = 5,   // ... in this part of the time
     PROOF_NODES = 200, // ... and of the nodes: one of its own takes long
 };
 
@@ -78,7 +78,7 @@ static Side winner_of(const Line *line, Side to_move) {
     return line->score > 0 ? to_move : side_other(to_move);
 }
 
-// Tells so many lines, the best one first, which becomes the outcome.
+// Reports the lines, the best one first, which becomes the outcome.
 static void tell(const Ask *order, const Line *lines, size_t count, Outcome *outcome) {
     for (size_t i = 0; i < count; i++) {
         Info info = {.multipv = (int)i + 1,
@@ -104,7 +104,7 @@ static void solve(Searcher *searcher, const Ask *order, const Position *position
     hex_prover_think(searcher->prover, &brief, until_us, outcome);
 }
 
-// So much of a limit of nodes; LIMIT_NONE stays what it is.
+// One of `parts` parts of a limit of nodes; LIMIT_NONE stays what it is.
 static int64_t part_of(int64_t nodes, int64_t parts) {
     return nodes == LIMIT_NONE ? LIMIT_NONE : nodes / parts;
 }

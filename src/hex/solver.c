@@ -10,10 +10,10 @@
 // Everything there is to tune.
 enum {
     WIDTH_BASE = 1,      // moves looked at: this many
-    WIDTH_SHARE = 3,     // ... and one in so many of those open
+    WIDTH_SHARE = 3,     // ... and one in this many of those open
     SHELF_ROOM = 32,     // positions a worker keeps the connections of
-    SHELF_SHARE = 4,     // ... in so large a part of the memory
-    SLACK_SHARE = 4,     // a child may outgrow its best sibling by one part in so many
+    SHELF_SHARE = 4,     // ... in this part of the memory
+    SLACK_SHARE = 4,     // a child may outgrow its best sibling by one part in this many
     BUSY_SLOTS = 1 << 16 // counters of threads below a position
 };
 

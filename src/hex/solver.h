@@ -32,7 +32,7 @@ typedef struct HexSolverOrder {
     // Called now and then by one of them, and once at the end. May be NULL.
     void (*on_news)(const HexSolverNews *news, void *user);
     void *user;
-    int64_t news_us;   // at least so long between two
+    int64_t news_us;   // at least this long between two
     struct Beat *beat; // to be told where nodes are counted; may be NULL
 } HexSolverOrder;
 
@@ -48,7 +48,8 @@ typedef struct HexAnswer {
     uint64_t nodes; // positions visited
 } HexAnswer;
 
-// `grid` and `memory`, of which it takes so many bytes, must outlive it. Remembers what it found from one question to the next.
+// `grid` and `memory`, of which it takes `bytes`, must outlive it. Remembers what it found from
+// one question to the next.
 HexSolver *hex_solver_new(const HexGrid *grid, Memory *memory, size_t bytes);
 void hex_solver_free(HexSolver *solver);
 ProofBook *hex_solver_book(HexSolver *solver); // to clear, save or load

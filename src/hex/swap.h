@@ -8,8 +8,8 @@
 #include "base/error.h"
 #include "game/move.h"
 
-// The chance of who put this first stone, if it is not swapped: 0 or 1 is proven, anything between
-// is the opinion of a search. Negative when no map of that size is kept.
+// The chance of the side that put this first stone, if it is not swapped: 0 or 1 is proven,
+// anything between is the estimate of a search. Negative when no map of that size is kept.
 double hex_swap_chance(int width, int height, Move stone);
 
 // Is this text a list of swap maps? A sentence about the first wrong line otherwise.

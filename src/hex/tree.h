@@ -58,7 +58,7 @@ static inline uint32_t tree_get(const _Atomic uint32_t *field) {
 TreeNode *hex_tree_node(const HexTree *tree, uint32_t index);
 // The children of a node, NULL while there are none.
 TreeNode *hex_tree_children(const HexTree *tree, const TreeNode *node);
-// Room for so many nodes side by side, all zero; 0 when there is none. Any thread.
+// Room for `count` nodes side by side, all zero; 0 when there is none. Any thread.
 uint32_t hex_tree_take(HexTree *tree, int count);
 // Keeps a list of stones, cell * 2 + side each; 0 when there is no room. Any thread.
 uint32_t hex_tree_keep_fill(HexTree *tree, const int16_t *stones, int count);

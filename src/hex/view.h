@@ -31,14 +31,14 @@ enum {
     VIEW_PLANES,
     VIEW_ONE = 128, // what stands for 1
     VIEW_LEAD_UNIT = VIEW_ONE / 4,
-    VIEW_BLOCK = 4, // layers take so many cells at a time, and may run over the end
+    VIEW_BLOCK = 4, // layers take this many cells at a time, and may run over the end
     VIEW_ROOM = (BOARD_MAX + 2) * (BOARD_MAX + 1) + 2 * VIEW_BLOCK,
 };
 
 typedef struct HexView {
     int width, height, stride; // as seen
     bool mirrored;
-    int16_t planes[VIEW_ROOM][VIEW_PLANES]; // in parts of VIEW_ONE
+    int16_t planes[VIEW_ROOM][VIEW_PLANES]; // fixed point, 1/VIEW_ONE
 } HexView;
 
 static inline int view_first(const HexView *view) {

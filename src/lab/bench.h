@@ -20,8 +20,8 @@ typedef struct BenchLine {
     int64_t time_us;
 } BenchLine;
 
-// A rule's signature hears nothing of the other rules, so that a change to one game leaves those of
-// the other alone.
+// A rule's signature is independent of the other rules, so that a change to one game leaves those
+// of the other alone.
 typedef struct BenchRule {
     const char *name;
     uint64_t signature;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The player `hex-first`: the alpha-beta search this house first played Hex with, kept as it was to
+// The player `hex-first`: the alpha-beta search that first played Hex here, kept as it was to
 // measure others by and to make the games its successor learned from.
 #ifndef LAB_FIRST_PLAYER_H
 #define LAB_FIRST_PLAYER_H

@@ -241,7 +241,7 @@ int first_worker_search(FirstWorker *worker, int depth, int ply, int alpha, int 
     if (alpha >= beta)
         return beta;
 
-    // Been here: believed outside the main line, which is to be shown whole.
+    // A table hit cuts outside the main line, which is to be shown whole.
     TableEntry entry = {.move = MOVE_NONE};
     bool is_main_line = beta - alpha > 1;
     if (table_probe(worker->shared->table, node_key(worker), &entry) && !is_main_line &&

@@ -19,7 +19,7 @@
 enum {
     FIRST_WIDTH = 20,         // moves tried at a node, the best first
     FIRST_WIDTH_ROOT = 48,    // ... at the root
-    FIRST_WIDE_EMPTY = 26,    // with so few empty cells every move is tried: 5x5 is solved outright
+    FIRST_WIDE_EMPTY = 26,    // with this few empty every move is tried: 5x5 is solved outright
     FIRST_REDUCE_DEPTH = 3,   // from this depth on late moves are first tried one ply shallower
     FIRST_REDUCE_FROM = 4,    // the first late move
     FIRST_THREAT_TRIES = 10,  // cells where the opponent might complete a chain
@@ -38,7 +38,7 @@ typedef struct FirstShared {
     const Ask *order;
     Table *table;
     const FirstStrength *strength;
-    uint64_t salt; // keeps noisy evaluations apart from honest ones in the table
+    uint64_t salt; // keeps noisy evaluations apart from exact ones in the table
     _Atomic uint64_t nodes;
     StopFlag done; // the main worker has its answer; helpers may go home
 } FirstShared;

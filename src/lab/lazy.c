@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Shared-table search, "lazy": every worker does the whole search, and the only thing they share is
-// the table. Who comes second to a position finds it done. So that they do not walk in step, each
+// the table: a position searched by one is found there by the others. To keep them apart, each
 // begins the younger brothers of every node at another place. The first to finish has the answer.
 #include "lab/searches.h"
 

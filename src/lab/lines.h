@@ -61,7 +61,7 @@ static inline int line_place(int direction, Move cell, int back) {
     return back ? LINES_SIZE_MAX - 1 - place : place;
 }
 
-// The cell so many places further.
+// The cell `places` further.
 static inline Move line_step(int direction, Move cell, int places, int back) {
     static const int steps[] = {1, BOARD_STRIDE, BOARD_STRIDE + 1, 1 - BOARD_STRIDE};
     return (Move)(cell + (back ? -places : places) * steps[direction]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The laboratory's transposition table: two bounds on a value and a best move, by position.
 //
-// The house's own table keeps 16-bit scores; evaluations here are larger. Bounds are believed only
+// The engine's table keeps 16-bit scores; evaluations here are larger. Bounds are used only
 // at exactly the depth they were found at, so that a search with a table returns what it would have
 // returned without one; the move is a hint at any depth. Three words an entry, the first of them
 // the key mixed with the other two (Hyatt and Mann 2002): an entry torn by two threads reads as a

@@ -20,7 +20,7 @@ typedef enum NthuShape {
     SHAPE_COUNT,
 } NthuShape;
 
-// One shape so many times, or two different ones. Down to two live threes they are the document's;
+// One shape several times, or two different ones. Down to two live threes they are the document's;
 // the lower ones are ours, as are their scores.
 typedef struct Pattern {
     NthuShape shape;

@@ -20,7 +20,7 @@ typedef struct Crew {
 typedef enum SearchKind {
     SEARCH_EXACT,    // returns minimax's value and move
     SEARCH_PROOF,    // returns +-VALUE_WIN where the game is decided within the depth, else 0
-    SEARCH_SAMPLING, // an opinion
+    SEARCH_SAMPLING, // an estimate
 } SearchKind;
 
 typedef void SearchFn(Crew *crew, int depth, Finding *found);

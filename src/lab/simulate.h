@@ -14,7 +14,7 @@ void recording_free(Recording *recording);
 // A spectator (walk.h) of a search on one thread that visits every node once.
 void recording_event(const WalkEvent *event, void *recording);
 
-// Nodes that pass, from beginning to end, on so many workers:
+// Nodes that pass, from beginning to end, on `workers` workers:
 double recording_nodes(const Recording *recording);                  // one worker, any scheme
 double simulate_root_split(const Recording *recording, int workers); // list scheduling
 double simulate_pv_split(const Recording *recording, int workers);   // ... level by level

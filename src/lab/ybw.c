@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Young Brothers Wait: at *every* node, once the eldest brother has been searched, the younger ones
-// may be shared out. An idle worker looks for such a node; who owns one and has only to
-// wait for its helpers helps them in turn (the helpful master of Feldmann, Monien, Mysliwietz and
-// Vornberger 1989). When a brother refutes the node, the work of all the others on it is called off.
+// may be shared out. An idle worker looks for such a node; an owner that only waits for its helpers
+// helps them in turn (the helpful master of Feldmann, Monien, Mysliwietz and Vornberger 1989). When
+// a brother refutes the node, the work of all the others on it is called off.
 //
 //              o            a node's owner searches the eldest (1) alone, then opens a split:
 //           / / \ \         owner and helpers take 2, 3, 4 ... from one list, with one bound

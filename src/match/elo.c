@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The mean score of the pairs with Student's interval around it, carried over to the Elo scale
 // (which is monotone, so coverage carries over too). The variance is that of the *pairs*: that is
-// what makes the interval honest when openings decide games.
+// what makes the interval valid when openings decide games.
 #include "match/elo.h"
 
 #include <math.h>

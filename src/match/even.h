@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Positions for games to begin with, made by chance and evened out by our own search: all stones
-// but the last lie anywhere in the middle, the last is the one of many that leaves both sides the
-// same chances (engine/balance.h). Then the position is weighed by a search that starts from
-// nothing. Everything is counted in nodes, so a seed gives the same position on every machine.
+// Positions for games to begin with, random and evened out by our own search: all stones but the
+// last lie anywhere in the middle, the last is the one of many that leaves both sides the same
+// chances (engine/balance.h). Then the position is judged by a search with empty tables.
+// Everything is counted in nodes, so a seed gives the same position on every machine.
 #ifndef MATCH_EVEN_H
 #define MATCH_EVEN_H
 

@@ -14,7 +14,7 @@ typedef struct Adjudication {
     bool
         proven; // when a player of ours has proven the result (search/info.h: a claimed win is one)
     int64_t score; // when both players agree that one side is ahead by this much; 0: never
-    int64_t count; // ... in so many moves of each in a row
+    int64_t count; // ... in this many moves of each in a row
     int64_t moves; // drawn when this many moves have been played; 0: never
 } Adjudication;
 

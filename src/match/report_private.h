@@ -7,7 +7,7 @@
 #include "match/ranking.h"
 #include "match/report.h"
 
-enum { REPORT_COLOURS = 8 }; // the style sheet has so many; then they come again
+enum { REPORT_COLOURS = 8 }; // in the style sheet; then they repeat
 
 typedef struct Report {
     const Archive *archive;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the numbers of a match came about: Elo and SPRT after so many games, at evenly spread moments.
+// The numbers of a match over time: Elo and SPRT after n games, at evenly spread n.
 #ifndef MATCH_TIMELINE_H
 #define MATCH_TIMELINE_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The file of a network: a header that says what it is for, a note of how it was made, the numbers. Read where
-// it lies, without parsing or copying: files of many megabytes are part of the program (embed.S).
+// The file of a network: a header that says what it is for, a note of how it was made, the numbers.
+// Read in place, without parsing or copying: files of many megabytes are embedded (embed.S).
 //
 //     offset  bytes
 //          0      8   "tengenet"
@@ -8,7 +8,7 @@
 //         12      4   where the payload begins, a multiple of 64
 //         16     16   game, filled up with zeros
 //         32     16   rule
-//         48     32   eight dimensions: what they count is the tenant's business, those it does not need are 0
+//         48     32   eight dimensions, of a meaning the network defines; unused ones are 0
 //         80      8   bytes of the payload
 //         88      8   its hash, see net_asset_hash()
 //         96      4   bytes of the note
@@ -27,7 +27,7 @@ enum {
     NET_ALIGN = 64,
 };
 
-// What a tenant can use.
+// What a network of the program accepts.
 typedef struct NetKind {
     const char *game, *rule;
     uint32_t dimensions[NET_DIMENSIONS];

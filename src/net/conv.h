@@ -3,8 +3,8 @@
 // the cell and its neighbours had before. Fast, and exactly the same on every machine and at every
 // NetLevel (cpu.h).
 //
-// Cells lie in one array, edges and padding among them; which of them are neighbours is the tenant's
-// business, who tells it by a NetGrid. conv_float.h has the same in floats, for training.
+// Cells lie in one array, edges and padding among them; a NetGrid of the network's says which of
+// them are neighbours. conv_float.h has the same in floats, for training.
 #ifndef NET_CONV_H
 #define NET_CONV_H
 
@@ -12,8 +12,8 @@
 
 #include <stdint.h>
 
-// Weights are in parts of 1 << NET_WEIGHT_BITS; what flows between layers is in units of the tenant's.
-// Both are bounded, so that no sum of up to NET_PRODUCTS products and a bias can overflow 32 bits.
+// Weights are fixed point with NET_WEIGHT_BITS fraction bits; the network chooses the unit of the
+// activations. Both are bounded: no sum of NET_PRODUCTS products and a bias overflows 32 bits.
 enum {
     NET_WEIGHT_BITS = 10,
     NET_WEIGHT_MOST = 2047,
@@ -21,7 +21,7 @@ enum {
     NET_BIAS_MOST = 1 << 27,
     NET_PRODUCTS = 7 * 32,
     NET_TAPS_MAX = 9,
-    NET_CELLS = 4,  // kernels take so many cells at a time: they write up to 3 beyond the end
+    NET_CELLS = 4,  // kernels take this many cells at a time: they write up to 3 beyond the end
     NET_LANES = 32, // `to` is a multiple of this
 };
 
@@ -47,7 +47,7 @@ typedef struct NetConv {
 void net_conv_run(NetLevel level, const NetGrid *grid, const NetConv *conv, const int16_t *in,
                   int16_t *out);
 
-// The nearest whole number of 1/unit, brought into -most .. most.
+// Rounded to the nearest 1/unit, as an integer clamped to -most .. most.
 int32_t net_quantise(float value, float unit, int32_t most);
 // Weights [taps][from][to] become [taps][from / 2][to][2]: vectors multiply two inputs at once.
 void net_conv_pack(const float *weights, int taps, int from, int to, int16_t *pairs);

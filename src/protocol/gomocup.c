@@ -29,7 +29,7 @@ void gomocup_error(Gomocup *g, const char *format, ...) {
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    Error harmless; // what a stranger sent may be quoted in it
+    Error harmless; // control characters replaced: it may quote input
     error_set(&harmless, "%s", text);
     outlet_line(&g->outlet, "ERROR %s", harmless.text);
 }
@@ -323,7 +323,7 @@ bool gomocup_line(Gomocup *g, const char *line) {
         if (g->command) {
             run_command(g);
         } else {
-            Error word; // made harmless, as in gomocup_error()
+            Error word; // control characters replaced, as in gomocup_error()
             error_set(&word, "%.40s", g->tokens.words[0]);
             outlet_line(&g->outlet, "UNKNOWN command '%s'", word.text);
         }

@@ -50,8 +50,8 @@ static void set_match(Gomocup *g, int64_t value) {
     g->info.match_ms = value > 0 && value != TIME_UNLIMITED ? within_reason(value) : LIMIT_NONE;
 }
 
-// Negative once our time is gone: then every move is made at once. The judge's word is believed
-// over our own count, which goes on from there.
+// Negative once our time is gone: then every move is made at once. The manager's count
+// replaces our own, which goes on from there.
 static void set_left(Gomocup *g, int64_t value) {
     g->info.left_ms = value == TIME_UNLIMITED ? LIMIT_NONE : within_reason(value);
     if (value == TIME_UNLIMITED)

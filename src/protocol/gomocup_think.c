@@ -23,7 +23,7 @@ static const char *print_cell(Move cell, char out[CELL_CHARS]) {
 
 // --- on the thinking thread ---
 
-// Managers show every message: that nothing is new is for who looks for faults.
+// Managers show every message, so beats are told in debug mode only.
 static void say_beat(Gomocup *g, const Info *info) {
     if (g->setup.debug && info->multipv == 1)
         outlet_line(&g->outlet, "DEBUG nodes %llu time %lld", (unsigned long long)info->nodes,

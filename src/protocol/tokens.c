@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What moves no carriage on any terminal ends a word too, so that a stray CR or NUL never becomes
-// part of a command's name.
+// Control characters end a word too, so that a stray CR or NUL never becomes part of a command's
+// name.
 static bool separates(char c) {
     return isspace((unsigned char)c) || iscntrl((unsigned char)c);
 }

@@ -14,19 +14,19 @@ typedef struct Ask {
     const struct Game *game;  // for a Player or in an opening (engine/game.h), unchanged by either
     const Position *position; // for a search, unchanged; player_choose() takes it from the game
     Limits limits;            // of a front end; those in a player's SPEC win over them
-    uint64_t seed;            // for what a weaker level leaves to chance
+    uint64_t seed;            // for the random choices of a weaker level
     // Raised from outside: the answer follows within a few milliseconds, with the best there is.
     StopFlag *stop;
     int64_t start_us; // when its time began to run, see clock_now_us(); 0: with the call
     InfoFn on_info;   // may be NULL
     void *user;
-    bool beats;  // it also wants to hear that nothing is new, see beat.h; from another thread
+    bool beats;  // heartbeats are wanted too, see beat.h; they come from another thread
     bool ponder; // of a Thinker: once it has answered, the player thinks on, see engine/thinker.h
 
     // --- set by engine_think() ---
     int64_t budget_ms; // when the timer raises the flag; LIMIT_NONE: never
     int64_t soft_ms;   // what a usual move should take; 0: use the whole budget
-    struct Beat *beat; // to be told where nodes are counted; NULL: nobody wants to know
+    struct Beat *beat; // to be told where nodes are counted; NULL: no beats
 } Ask;
 
 #endif

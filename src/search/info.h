@@ -68,8 +68,8 @@ typedef struct Info {
     uint64_t nodes;
     int64_t time_ms;
     uint32_t proof, disproof; // of the root in a proof-number search; 0 and 0 otherwise
-    // Nothing new but nodes and time: the line is the last one said, or empty before the first. Only
-    // for who wants them (Ask.beats).
+    // A heartbeat: only nodes and time are new, the line is the last one said, or empty before the
+    // first. Only with Ask.beats.
     bool beat;
 } Info;
 

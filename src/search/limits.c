@@ -10,13 +10,13 @@
 #include <assert.h>
 
 enum {
-    MOVES_FILL = 5,  // one side makes a move for every so many points still empty
+    MOVES_FILL = 5,  // a side is expected to move once for every 5 empty points
     MOVES_LEAST = 8, // the end of a game always takes longer than it looks
     MOVES_MOST = 16, // games are decided in the middle: what comes later is often forced, and free
     RESERVE_MS = 50, // never spent
     RESERVE_MOVE_MS = 10, // ... nor this for every move to come: each answer has to travel
     RESERVE_SPENT = 8,    // ... but of a nearly empty clock an eighth is spent all the same
-    HARD_SOFT = 4,        // a troubled move may take so many shares
+    HARD_SOFT = 4,        // a difficult move may take this many shares
     HARD_CLOCK = 3,       // ... and more than a share only up to a third of what can be spent
     ANSWER_MS = 30,       // through two pipes
     ANSWER_SHARE = 25,    // of the turn, on top

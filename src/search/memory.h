@@ -15,7 +15,7 @@ typedef struct Memory Memory;
 Memory *memory_new(size_t bytes);
 void memory_free(Memory *memory);          // with all that was taken; NULL is fine
 size_t memory_bytes(const Memory *memory); // in all
-size_t memory_left(const Memory *memory);  // that nobody has taken
+size_t memory_left(const Memory *memory);  // not taken yet
 
 // Never NULL, as mem_new(). What does not work with less may take more than is left. For eight parts
 // at most: a ninth ends in die().

@@ -15,7 +15,7 @@ enum {
     SHARE_EVEN = 600, // of the work below the best move: more, and the others are out of the race
     FACTOR_LEAST = 330,
     FACTOR_MOST = 2500,
-    GROWTH_LEAST = 1500, // an iteration takes at least so much longer than the one before
+    GROWTH_LEAST = 1500, // an iteration takes at least this much longer than the one before
     GROWTH_MOST = 5000,
 };
 

@@ -31,7 +31,7 @@ typedef struct Pace {
 
 // hard_ms LIMIT_NONE: no limit of time at all. soft_ms 0: use all of hard_ms.
 void pace_begin(Pace *pace, int64_t soft_ms, int64_t hard_ms);
-// An iteration has ended, so long after the beginning of the search. `share` is how much of its
+// An iteration ended `elapsed_ms` after the search began. `share` is how much of its
 // work went below the best move, in thousandths, or PACE_SHARE_UNKNOWN.
 void pace_note(Pace *pace, const Line *best, int share, int64_t elapsed_ms);
 // What this move should take by what is known now.

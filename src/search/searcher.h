@@ -39,8 +39,8 @@ typedef struct SearcherType {
     size_t options_size;
     bool (*configure)(Searcher *searcher, const Position *position, const void *options,
                       Error *err);
-    // What was found out beforehand about a first stone on an empty board of this size: the chance of
-    // who put it, 0 or 1 if that is proven; negative: nothing. NULL: never anything.
+    // What was found out beforehand about a first stone on an empty board of this size: the chance
+    // of the side that put it, 0 or 1 if proven; negative: nothing. NULL: never anything.
     double (*first_stone)(int width, int height, Move stone);
     // What the static evaluation of this position is made of, by these weights or those built in
     // (NULL). Neither side has won. False with a sentence when the file does not fit. NULL: it has none.
@@ -48,10 +48,10 @@ typedef struct SearcherType {
                      Error *err);
     // What was counted since it was made; returns how many. NULL: nothing is counted.
     size_t (*hit_rates)(const Searcher *searcher, HitRate rates[HIT_RATES_MAX]);
-    int node_cost;       // one of its nodes takes about as long as so many plain ones; 0: as one
-    int64_t judge_nodes; // enough for an opinion on an opening
-    // With Limits.prove: it decides boards of up to so many cells sooner or later, so that no limit
-    // is needed; and what it found in vain helps it the next time.
+    int node_cost;       // one of its nodes takes about as long as this many plain ones; 0: as one
+    int64_t judge_nodes; // enough to judge an opening
+    // With Limits.prove: it decides boards of up to this many cells sooner or later, so that no limit
+    // is needed; and a search that was stopped is resumed by the next.
     int solves_cells;
     bool keeps_proofs;
 } SearcherType;

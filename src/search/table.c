@@ -194,7 +194,7 @@ void table_store(Table *table, uint64_t key, const TableEntry *entry) {
     store(&victim->check, key ^ data);
 }
 
-// Moves a win's distance by so many plies, within the band it belongs to.
+// Moves a win's distance by `plies`, within the band it belongs to.
 static int score_shift(int score, int plies) {
     bool lost = score < 0;
     int size = lost ? -score : score;

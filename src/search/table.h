@@ -5,7 +5,7 @@
 // An entry is two 64-bit words, data and key ^ data, each read and written with relaxed atomics.
 // Two threads writing one entry at once can leave the data of one beside the check word of the
 // other; then check ^ data is not the key asked for and the entry reads as a miss (Hyatt and Mann
-// 2002, "A lock-less transposition table implementation"). No torn entry is ever believed, and no
+// 2002, "A lock-less transposition table implementation"). No torn entry is ever used, and no
 // sanitizer needs to be told to look away.
 //
 // Entries live in buckets of four (one cache line). A probe looks at the bucket; a store replaces
@@ -41,9 +41,9 @@ Table *table_new(Memory *memory, size_t bytes); // at least 64 kB; NULL is fine 
 void table_free(Table *table);
 void table_clear(Table *table);
 void table_new_search(Table *table); // what is in it now becomes older
-// So many entries will be stored at most in the search that begins: no more of the memory than serves
-// them well is used, because a short search would spend its time on touching it all. What is used
-// only grows until the table is cleared; without this it is the whole. Not while a search runs.
+// The search that begins stores at most `entries`: only as much memory as serves them well is used,
+// because a short search would spend its time on touching it all. What is used only grows until
+// the table is cleared; without this it is the whole. Not while a search runs.
 void table_expect(Table *table, uint64_t entries);
 void table_prefetch(const Table *table, uint64_t key); // it will be asked for soon
 bool table_probe(const Table *table, uint64_t key, TableEntry *entry);

@@ -95,7 +95,7 @@ void desk_deliver(Desk *desk, StoreTask *task) {
 
 typedef enum QuestionNeeds { NEEDS_NOTHING, READS_STORE, WRITES_STORE } QuestionNeeds;
 
-// Answered at once, or `later` by a thread that may wait for a disk or chew on a long text.
+// Answered at once, or `later` by a thread that may wait for the disk or parse a long text.
 static QuestionFn ask_hello;
 static const struct QuestionType {
     const char *type;

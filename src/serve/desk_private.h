@@ -10,6 +10,7 @@
 #include "serve/rate.h"
 #include "serve/store_queue.h"
 
+// A client session.
 struct Desk {
     House *house;
     const HouseSetup *setup; // the house's
@@ -17,7 +18,7 @@ struct Desk {
     Rate rate;
     Outbox outbox;
     Answer answer; // being written
-    // What is being thought about for it, if anything is.
+    // The search under way for it, if any.
     PageWorker *worker;
     int64_t asked;    // the page's number for it
     int64_t thoughts; // the desk's own number for it: how many there have been
@@ -25,14 +26,14 @@ struct Desk {
     GameClock clock; // of the player who thinks
     int64_t began_us;
     int lines; // of an analysis
-    // The analysis under way as it was last told, to be kept when it ends.
+    // The last lines of the analysis under way, to be stored when it ends.
     Info heard[BOUND_LINES];
     int heard_count;
     // Tasks for the store that are not done yet, and those of them that write.
     int waiting, writing;
 };
 
-// Puts what was heard of the analysis under way into the store. // desk_analyses.c
+// Puts the last lines of the analysis under way into the store. // desk_analyses.c
 void desk_keep(Desk *desk);
 // The same for what was found of this position; takes the game over.
 void desk_keep_lines(Desk *desk, Game *game, const Info *lines, int count);
@@ -50,7 +51,7 @@ bool desk_queue(Desk *desk, StoreTask *task, Error *err);
 void desk_send(Desk *desk);
 void desk_refuse_ask(Desk *desk, int64_t ask, const char *reason); // ask -1: no question's
 
-// How long a question allows; of a thought that says nothing of it, so long.
+// The limits a question states; `otherwise_ms` when it states none.
 Limits desk_limits(const Value *question, int64_t otherwise_ms);
 // Sets an engine to work; takes the game over. False with a sentence when all are busy.
 bool desk_begin(Desk *desk, Game *game, Job *job, int64_t ask, Error *err);

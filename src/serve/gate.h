@@ -19,7 +19,7 @@ void gate_make_token(Gate *gate);
 // address bound to, or any address by number when it is bound to all of them: a name could have been
 // made to point here.
 bool gate_knows_host(const Gate *gate, const char *host);
-// "http://" and that very host: the page itself and nobody else.
+// "http://" and that very host: the page itself, no other site.
 bool gate_knows_origin(const char *origin, const char *host);
 // Whether a Cookie header, or the query of an address, carries the token. Always, when none is
 // needed. Takes as long for a wrong one as for a nearly right one.

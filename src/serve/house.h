@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What all pages share: the games and players there are, the store, the engines, and how much of
-// each one page may have. One thread calls all of this.
+// The server's state, shared by all pages: the games and players there are, the store, the engines,
+// and how much of each one page may have. One thread calls all of this.
 #ifndef SERVE_HOUSE_H
 #define SERVE_HOUSE_H
 
@@ -20,7 +20,7 @@ struct HouseSetup {
     Store *store, *reader;
     const char *version;
     const ServeLog *log;      // may be NULL
-    const char *const *specs; // players a page may name as they stand, beside the harmless ones
+    const char *const *specs; // players a page may name as they stand, beside the safe ones
     size_t spec_count;
     int threads; // of one search
     int64_t hash_bytes;
@@ -47,11 +47,12 @@ bool house_queue(House *house, StoreTask *task, Error *err);
 // How many engines are at work right now, and the longest any of them took to end when asked to.
 int house_thinking(House *house, int64_t *slowest_stop_us);
 
-// Desks come and go; news find their way by the desk's number.
+// Sessions begin and end; updates are routed by the desk's number.
 uint64_t house_enter(House *house, Desk *desk);
 void house_leave(House *house, Desk *desk);
 
-// Hands what the engines found and the store answered to the desks. True while any of them thinks: call again in PUSH_MS.
+// Hands updates of the engines and answers of the store to the desks. True while any engine thinks:
+// call again in PUSH_MS.
 bool house_push(House *house);
 
 #endif

@@ -61,7 +61,7 @@ static int say(struct lws *wsi, const ServeLog *log, unsigned status, const char
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-// "" when there is no such header; false when it is longer than any honest one.
+// "" when there is no such header; false when it is too long to be valid.
 static bool header(struct lws *wsi, enum lws_token_indexes which, char *out, int room) {
     out[0] = '\0';
     int length = lws_hdr_total_length(wsi, which);

@@ -10,7 +10,7 @@ typedef struct Outbox {
     Text *items;
     size_t first, count, capacity;
     size_t bytes;
-    bool overflowed; // more waits than may: the reader is gone or asleep
+    bool overflowed; // more waits than may: the client does not read
 } Outbox;
 
 void outbox_add(Outbox *outbox, Text *message); // takes it over

@@ -180,7 +180,7 @@ static const struct lws_protocols protocols[] = {
     {0},
 };
 
-// A page that is gone without a word (a phone asleep) is noticed by its silence.
+// Keep-alive: pings find pages that are gone without closing (a phone asleep).
 static const lws_retry_bo_t patience = {
     .secs_since_valid_ping = 10,
     .secs_since_valid_hangup = 20,

@@ -89,8 +89,8 @@ static void *run(void *argument) {
         do_task(queue, task);
         bool locked = clock_now_us() - began_us >= STORE_PATIENCE_MS * 1000 / 2;
         pthread_mutex_lock(&queue->lock);
-        // A locked file would cost the store's patience again for each task left. A refusal alone
-        // says nothing of the tasks behind it.
+        // A locked file would cost the store's timeout again for each task left. A refusal alone
+        // does not mean that the tasks behind it fail.
         if (queue->closing && locked)
             list_clear(&queue->waiting);
         list_push(&queue->done, task);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A player and what it was last told of.
+// A player kept between jobs.
 typedef struct Sitter {
     Player *player;
     char *table; // the sitting it has begun
@@ -55,7 +55,7 @@ static void sitter_free(Sitter *sitter) {
     *sitter = (Sitter){0};
 }
 
-// The player of this SPEC: in the seat he had, or in the one that is to choose now.
+// The player of this SPEC: the cached one, or a new one in the place of the seat that chooses now.
 static Sitter *seat_player(PageWorker *worker, const Job *job, Error *err) {
     for (int i = 0; i < 2; i++)
         if (worker->sitters[i].player && strcmp(worker->sitters[i].player->spec, job->spec) == 0)

@@ -18,7 +18,7 @@ typedef enum JobKind { JOB_CHOOSE, JOB_ANALYSE, JOB_REVIEW } JobKind;
 typedef struct Job {
     JobKind kind;
     Game *game;
-    char *spec, *table; // of a choice: who, and in which sitting (players remember)
+    char *spec, *table; // of a choice: the player, and in which sitting (players remember)
     Limits limits;      // of each thought
     int64_t ask;        // the page's number for it
     uint64_t desk;      // whose it is
@@ -34,7 +34,7 @@ typedef struct Judgement {
     Blame blame;
 } Judgement;
 
-// What is new since the last time.
+// An update: what is new since the last one.
 typedef struct News {
     JobKind kind;
     int64_t ask;

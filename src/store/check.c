@@ -93,7 +93,7 @@ static void report(Check *check, const char *format, ...) {
     va_start(args, format);
     sqlite3_vsnprintf(sizeof line, line, format, args);
     va_end(args);
-    error_set(&sentence, "%s", line); // makes what was quoted harmless
+    error_set(&sentence, "%s", line); // replaces control characters in what was quoted
     check->problems++;
     check->on_problem(sentence.text, check->user);
 }

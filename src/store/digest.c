@@ -56,8 +56,7 @@ void day_of_time(int64_t time_ms, char day[DAY_CHARS]) {
 
 // --- the fingerprint ---
 
-// Two streams of 64 bits with different seeds: what two different games have by chance in common is
-// not both.
+// Two 64-bit hashes with different seeds: two games do not collide in both.
 typedef struct Mixer {
     uint64_t one, two;
 } Mixer;

@@ -154,7 +154,7 @@ static bool keep_all(Store *store, int64_t *id, const Record *record, const Stor
            keep_positions(store, *id, digest, err);
 }
 
-// Whoever knew the last version of a game that is replaced without one is to hear of it.
+// Writers that hold the last version of a game replaced without one must find theirs outdated.
 static bool forget_version(Store *store, int64_t id, Error *err) {
     return !id ||
            sql_do(store, err, "UPDATE saves SET version = NULL WHERE game = ?1", sql_int(id));

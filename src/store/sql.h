@@ -50,7 +50,7 @@ sqlite3_stmt *sql_bind(sqlite3_stmt *statement, const SqlValue *values, size_t c
 // Runs a statement that gives no rows.
 bool sql_run(Store *store, sqlite3_stmt *statement, Error *err);
 // The next row; false at the end and on a failure, which *failed tells apart. The statement is let go
-// then. Who does not read to the end calls sql_end(): a statement that is not at its end holds on
+// then. A caller that does not read to the end calls sql_end(): a statement that is not at its end holds on
 // to the past of the file.
 bool sql_row(Store *store, sqlite3_stmt *statement, bool *failed, Error *err);
 void sql_end(sqlite3_stmt *statement);

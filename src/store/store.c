@@ -81,7 +81,7 @@ static bool check_kind(Store *store, int64_t *version, Error *err) {
 }
 
 // When two processes create a file, the change to WAL may find it locked, and SQLite does not wait
-// then, lest both wait for each other.
+// then, to avoid a deadlock.
 static bool enter_wal(Store *store, Error *err) {
     int64_t end = clock_now_ms() + STORE_PATIENCE_MS;
     int code;

@@ -79,13 +79,13 @@ typedef struct StoreNote {
 // main line cannot be played by the rules, or there is no such game (it was deleted meanwhile).
 bool store_save(Store *store, int64_t *id, const Record *record, const StoreNote *note, Error *err);
 
-// The same for a writer that may not be alone, and may not hear the answer. `version` names this
+// The same with several writers and answers that may get lost. `version` names this
 // save, "writer.serial": a name that no other writer has, and a number that grows with every save
 // of this one. `over` is the version that it was made from, "" when it is a new one. A save that comes
 // again is known and writes nothing; *id 0 finds the game that this writer has begun.
 typedef enum StoreSaving {
     STORE_SAVED,     // it is on the disk, now or since it came before
-    STORE_OUTDATED,  // somebody else has saved since `over`; nothing was written
+    STORE_OUTDATED,  // another writer has saved since `over`; nothing was written
     STORE_GONE,      // the game was deleted
     STORE_NOT_SAVED, // as when store_save() returns false, see err
 } StoreSaving;

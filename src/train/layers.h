@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The layers of a Hex network in floats, forwards and backwards: for learning, on net/conv_float.h. To play,
-// hex/net.h has the same in whole numbers.
+// The layers of a Hex network in floats, forwards and backwards: for training, on net/conv_float.h.
+// hex/net.h has the same in fixed point, to play.
 #ifndef TRAIN_LAYERS_H
 #define TRAIN_LAYERS_H
 

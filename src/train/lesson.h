@@ -24,7 +24,7 @@ typedef struct Lesson {
 } Lesson;
 
 void lesson_pack(const HexView *view, Lesson *lesson);
-// `turned`: half round, as good as the other.
+// `turned`: rotated by a half turn, which is equivalent.
 void lesson_unpack(const Lesson *lesson, bool turned, HexView *view);
 
 // What one thread needs.

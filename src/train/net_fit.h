@@ -8,13 +8,13 @@
 
 typedef struct NetFit NetFit;
 
-// `start` is what learning goes on from; NULL: from weights by chance.
+// `start` is what learning goes on from; NULL: random weights.
 NetFit *net_fit_new(const HexNet *start, int batch);
 void net_fit_free(NetFit *fit);
-// Takes a lesson and sooner or later learns from it: it lies among thousands of others until chance
-// chooses it, as positions of one game are too much alike to be learned together. `speed` in 0 .. 1.
+// Puts a lesson into a shuffle buffer of thousands, from which batches are drawn at random, as
+// positions of one game are too much alike to be learned together. `speed` (learning rate) in 0 .. 1.
 void net_fit_add(NetFit *fit, const Lesson *lesson, double speed);
-// Learns from all that still lie about.
+// Learns from all that are left in the buffer.
 void net_fit_study_all(NetFit *fit, double speed);
 // ... slowly, and rounds the weights to what a file can hold.
 void net_fit_settle(NetFit *fit);

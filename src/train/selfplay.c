@@ -10,12 +10,12 @@
 
 enum {
     TRIES = 30,      // then the game begins on the empty board
-    CANDIDATES = 4,  // chance chooses among
-    QUICK_SHARE = 6, // a quick move gets so small a part of the nodes
+    CANDIDATES = 4,  // to choose among at random
+    QUICK_SHARE = 6, // a quick move gets this part of the nodes
     WINDOW = 1024,   // games that may wait for the slowest
 };
-static const double DECIDED = 0.35; // a winning chance so far from one half is not worth playing on
-static const double NEARLY = 0.05;  // a winning chance so little below the best is nearly as good
+static const double DECIDED = 0.35; // this far from one half a game is not worth playing on
+static const double NEARLY = 0.05;  // this little below the best chance is nearly as good
 
 typedef struct Selfplay {
     const SelfplaySetup *setup;

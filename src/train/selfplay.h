@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A player against itself, many times over: the games that weights are learned from.
 //
-// A game begins with a few stones put down by chance, thrown away when the player thinks that all
-// is decided already; in the first moves after that, chance may choose among moves that are nearly
-// as good as the best. It ends by the rules, or as soon as its result is proven. Game number i
+// A game begins with a few random stones, discarded when the player thinks that they decide the
+// game; the first moves after that may be chosen at random among those nearly as good as the best.
+// It ends by the rules, or as soon as its result is proven. Game number i
 // follows from the seed and i alone, and games are kept in the order of their numbers: the file is
 // the same whatever the number of threads, and a run that was ended goes on where it was.
 #ifndef TRAIN_SELFPLAY_H

@@ -23,7 +23,7 @@ void table_fit_init(TableFit *table, Adam *adam, size_t at, const int16_t *start
                     double shape_pull, double code_pull, double rate);
 void table_fit_spread(TableFit *table, const Adam *adam); // parameters to values
 void table_fit_gather(TableFit *table, const Adam *adam); // gradient to the parameters'; cleared
-// Whole numbers; the values become what these are worth.
+// Rounds to integers of 1/unit, the values with them.
 void table_fit_round(TableFit *table, double unit, int16_t *numbers);
 
 int16_t fit_round(double value, double unit);

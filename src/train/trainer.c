@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { HELD_OUT = 10 }; // one game in so many is kept apart
+enum { HELD_OUT = 10 }; // one game in this many is held out for validation
 
 static const Trainer *const trainers[] = {&gomoku_trainer, &hex_trainer, NULL};
 
