@@ -110,7 +110,7 @@ void chart_tick(const Chart *chart, double x, const char *text) {
 
 static void draw_x_axis(const Chart *chart) {
     double step = chart_step(chart->x_high - chart->x_low, X_TICKS);
-    if (chart->whole_x && step < 1)
+    if (chart->integer_x && step < 1)
         step = 1;
     Text number = {0};
     for (double k = ceil(chart->x_low / step - 1e-9); k * step <= chart->x_high + step * 1e-9;
@@ -298,7 +298,7 @@ static void draw_panel(const ChartPanel *panel, int index, Text *svg) {
                    .top = PLOT_TOP - TOP,
                    .width = LEFT + PLOT_WIDTH + RIGHT,
                    .height = TOP + PLOT_HEIGHT + BOTTOM,
-                   .whole_x = true,
+                   .integer_x = true,
                    .log_y = panel->log_y,
                    .compact = true};
     fit(&chart, panel);

@@ -18,7 +18,7 @@ typedef struct Chart {
     double x_low, x_high, y_low, y_high; // of the data; what lies outside is drawn at the edge
     int left, top;                       // where the drawing begins: 0 in a page
     int width, height;                   // of the drawing
-    bool whole_x;                        // ticks at integers only
+    bool integer_x;                      // ticks at integers only
     bool signs;                          // "+100" on the y axis
     bool log_y;   // compact only, y_low > 0; points at or below zero are left out
     bool compact; // as in a figure: small marks, "12k" on the y axis

@@ -13,7 +13,7 @@
 
 typedef struct GomocupPlayer {
     Talk talk;
-    bool hurried;      // it was asked to hurry, and may complain about that word later
+    bool stop_sent;    // YXSTOP was; a program that does not know it may complain later
     bool fresh;        // it has been given an empty board and nothing else
     int width, height; // of the board it has been given
     int64_t match_ms;  // the clock the game began with, LIMIT_NONE when there is none
@@ -51,7 +51,7 @@ static bool read_answer(GomocupPlayer *self, Deadline *deadline, Error *err) {
     Talk *talk = &self->talk;
     for (;;) {
         bool read = talk_read(talk, deadline, err);
-        self->hurried = self->hurried || deadline->interrupted;
+        self->stop_sent = self->stop_sent || deadline->interrupted;
         if (!read)
             return false;
         const char *answer = talk->said;
@@ -61,9 +61,9 @@ static bool read_answer(GomocupPlayer *self, Deadline *deadline, Error *err) {
         } else if (text_starts(answer, "SUGGEST")) {
             if (!talk_send(talk, deadline, err, "PLAY%s\n", answer + strlen("SUGGEST")))
                 return false;
-        } else if (self->hurried &&
+        } else if (self->stop_sent &&
                    (text_starts(answer, "UNKNOWN") || text_starts(answer, "ERROR")))
-            self->hurried = false;
+            self->stop_sent = false;
         else if (*answer)
             return true;
     }
@@ -100,7 +100,7 @@ static bool has_board(const GomocupPlayer *self, const Position *position) {
 
 static bool start_program(GomocupPlayer *self, const Position *position, Error *err) {
     Talk *talk = &self->talk;
-    self->hurried = false;
+    self->stop_sent = false;
     if (!talk_start(talk, err))
         return false;
     Deadline deadline = talk_deadline(talk->settings.start_ms);

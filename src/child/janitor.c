@@ -21,7 +21,7 @@ enum { GROUPS_MAX = 1024, FILES_MAX = 4096 };
 typedef enum JanitorMessage { JANITOR_WATCH, JANITOR_FORGET, JANITOR_QUIT } JanitorMessage;
 
 typedef struct Order {
-    JanitorMessage errand;
+    JanitorMessage kind;
     int group;
     ChildMark mark; // to watch
 } Order;
@@ -66,13 +66,13 @@ static _Noreturn void serve(int orders) {
             continue;
         if (got != sizeof order)
             sweep(groups, marks, count);
-        if (order.errand == JANITOR_QUIT)
+        if (order.kind == JANITOR_QUIT)
             _exit(0);
-        if (order.errand == JANITOR_WATCH && count < GROUPS_MAX) {
+        if (order.kind == JANITOR_WATCH && count < GROUPS_MAX) {
             groups[count] = order.group;
             marks[count++] = order.mark;
         }
-        for (int i = 0; i < count && order.errand == JANITOR_FORGET; i++)
+        for (int i = 0; i < count && order.kind == JANITOR_FORGET; i++)
             if (groups[i] == order.group) {
                 groups[i] = groups[--count];
                 marks[i--] = marks[count];
@@ -109,7 +109,7 @@ static void tell(Janitor *janitor, const Order *order) {
 void janitor_free(Janitor *janitor) {
     if (!janitor)
         return;
-    tell(janitor, &(Order){.errand = JANITOR_QUIT});
+    tell(janitor, &(Order){.kind = JANITOR_QUIT});
     close(janitor->pipe);
     while (waitpid(janitor->pid, NULL, 0) < 0 && errno == EINTR)
         ;
@@ -121,5 +121,5 @@ void janitor_watch(Janitor *janitor, int group, const ChildMark *mark) {
 }
 
 void janitor_forget(Janitor *janitor, int group) {
-    tell(janitor, &(Order){.errand = JANITOR_FORGET, .group = group});
+    tell(janitor, &(Order){.kind = JANITOR_FORGET, .group = group});
 }

@@ -10,7 +10,7 @@
 
 #include <inttypes.h>
 
-enum { COUNT_USUAL = 50, COUNT_MAX = 100000, NODES_USUAL = 100000, PATIENCE = 50 };
+enum { COUNT_USUAL = 50, COUNT_MAX = 100000, NODES_USUAL = 100000, TRIES_EACH = 50 };
 
 typedef struct OpeningsOptions {
     CommonOptions common;
@@ -92,7 +92,7 @@ static int run(const Call *call) {
                  .nodes = given->nodes},
         .band = (double)given->band / 100,
         .count = (size_t)given->count,
-        .patience = (size_t)given->count * PATIENCE,
+        .tries_max = (size_t)given->count * TRIES_EACH,
         .seed = common->seed >= 0 ? (uint64_t)common->seed : rng_entropy(),
         .threads = common_threads(common),
         .hash_bytes = common->hash_bytes > 0 ? (size_t)common->hash_bytes : 0,

@@ -186,7 +186,7 @@ static bool listen(Screen *screen, int *code) {
 }
 
 // How long to sleep: until the next frame is due while a player thinks, a tick while clocks run.
-static int patience(const Screen *screen) {
+static int timeout_ms(const Screen *screen) {
     bool clocks = session_clock_ms(screen->session, SEAT_FIRST) != LIMIT_NONE;
     if (!session_thinking(screen->session))
         return clocks ? TICK_MS : -1;
@@ -204,7 +204,7 @@ static int play_on(Screen *screen) {
                 return EXIT_MACHINE;
             stale = false;
         }
-        Key key = tty_key(&screen->keyboard, screen->view->waker, patience(screen));
+        Key key = tty_key(&screen->keyboard, screen->view->waker, timeout_ms(screen));
         size_t choices = game_choices(session_game(screen->session));
         if (!listen(screen, &code))
             return code;

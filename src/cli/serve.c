@@ -76,7 +76,7 @@ static Text address_of(const Server *server, const Gate *gate) {
 }
 
 // Is there a desktop, and stdout a terminal?
-static bool someone_looks(void) {
+static bool is_desktop(void) {
     const char *screen = getenv("WAYLAND_DISPLAY");
     if (!screen || !*screen)
         screen = getenv("DISPLAY");
@@ -107,7 +107,7 @@ static void say_where(const Server *server, const Gate *gate, int wish) {
     Text address = address_of(server, gate);
     printf("%s\n", text_chars(&address));
     fflush(stdout);
-    if (wish == 1 || (wish < 0 && someone_looks()))
+    if (wish == 1 || (wish < 0 && is_desktop()))
         open_browser(text_chars(&address));
     text_free(&address);
 }

@@ -112,7 +112,7 @@ static bool choose_by_map(Engine *engine, const Ask *ask, Outcome *outcome) {
 }
 
 // The first stones of a layout: anything will do, for a later one can make up for it.
-static void choose_by_chance(Engine *engine, const Ask *ask, Outcome *outcome) {
+static void choose_random(Engine *engine, const Ask *ask, Outcome *outcome) {
     Trial trial;
     if (!balance_draw(ask->game, 1, draw_seed(ask), &trial, 1)) {
         engine_think(engine, ask, outcome);
@@ -138,7 +138,7 @@ static void choose(Engine *engine, const Ask *ask, Outcome *outcome) {
     else if (swap_follows && stones == 0 && choose_by_map(engine, ask, outcome))
         return;
     else if (phase.placing && stones < 2)
-        choose_by_chance(engine, ask, outcome);
+        choose_random(engine, ask, outcome);
     else if (phase.placing || (swap_follows && stones == 0))
         choose_by_trial(engine, ask, 0.5, outcome);
     else if (phase.centre_only)

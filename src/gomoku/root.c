@@ -102,8 +102,8 @@ bool root_fours(Root *root, Worker *worker, int depth, Line *line) {
     assert(depth >= 1);
     if (root->fours_exhausted || root->forced || !worker->level.fours)
         return false;
-    uint64_t patience = (uint64_t)FOURS_ROOT_NODES * (uint64_t)depth * (uint64_t)depth;
-    Fours fours = fours_of(&worker->field, &worker->effort, worker->vcf_cache, patience);
+    uint64_t nodes = (uint64_t)FOURS_ROOT_NODES * (uint64_t)depth * (uint64_t)depth;
+    Fours fours = fours_of(&worker->field, &worker->effort, worker->vcf_cache, nodes);
     FourLine found;
     FoursVerdict verdict = fours_win(&fours, &found);
     root->fours_exhausted = verdict == FOURS_NONE;

@@ -9,7 +9,7 @@
 
 enum {
     SOLVER_BYTES = 64 << 20,
-    SOLVER_PATIENCE = 4000000, // nodes; a win found sooner is made a short one with what is left
+    SOLVER_NODES = 4000000, // a win found sooner is made a short one with what is left
 };
 
 void solver_fours(const Position *position, const Limits *limits, StopFlag *stop,
@@ -28,7 +28,7 @@ void solver_fours(const Position *position, const Limits *limits, StopFlag *stop
     Field *field = mem_new(sizeof *field);
     field_from_position(field, position, evaluation);
     Memory *memory = memory_new(SOLVER_BYTES);
-    Fours fours = fours_of(field, &effort, vcf_cache_new(memory, SOLVER_BYTES), SOLVER_PATIENCE);
+    Fours fours = fours_of(field, &effort, vcf_cache_new(memory, SOLVER_BYTES), SOLVER_NODES);
     answer->verdict = fours_win(&fours, &answer->line);
     fours.last_node = UINT64_MAX;
     if (answer->verdict == FOURS_UNKNOWN)

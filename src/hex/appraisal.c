@@ -58,9 +58,9 @@ static void appraise(HexLeaf *leaf, const HexGrid *grid, const HexStones *stones
     bool open = hex_leaf_see(leaf, grid, &fill, own);
     appraisal->decimals = 3;
     if (open) {
-        HexQuantisedNet *brain = hex_quantised_new(net);
-        hex_net_think(brain, net_level_best(), &leaf->view, &leaf->room);
-        hex_quantised_free(brain);
+        HexQuantisedNet *quantised = hex_quantised_new(net);
+        hex_net_think(quantised, net_level_best(), &leaf->view, &leaf->room);
+        hex_quantised_free(quantised);
         appraisal_add(appraisal, "network's value (logit)", leaf->room.value, true);
         appraisal_add(appraisal, "own two-distance", leaf->distance[own].shortest, false);
         appraisal_add(appraisal, "opponent's two-distance", leaf->distance[other].shortest, false);

@@ -97,7 +97,7 @@ static uint32_t evaluate_leaf(HexExplorer *explorer, Side side) {
     HexLeaf *seen = &explorer->leaf;
     if (!hex_leaf_see(seen, search->grid, &explorer->board, side))
         return seen->board.winner == side_wins(side) ? TREE_WIN : 0;
-    hex_net_think(search->brain, search->level, &seen->view, &seen->room);
+    hex_net_think(search->net, search->level, &seen->view, &seen->room);
     return (uint32_t)(curve_chance(seen->room.value) * TREE_WIN + 0.5f);
 }
 

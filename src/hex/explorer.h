@@ -31,7 +31,7 @@ typedef struct HexTreeSearch {
     HexTree *tree;
     HexFill start; // the root, with what is known about it
     Side to_move;  // there
-    const HexQuantisedNet *brain;
+    const HexQuantisedNet *net;
     NetLevel level;
     const Ask *order;
     _Atomic uint64_t stones; // placed in simulations, up to the order's limit

@@ -19,8 +19,8 @@ enum {
 struct HexMcts {
     HexTunables tunables;
     Services services;
-    HexGrid *grid;          // of the size thought about last
-    HexQuantisedNet *brain; // what it judges and expects by
+    HexGrid *grid;        // of the size thought about last
+    HexQuantisedNet *net; // what it judges and expects by
     HexTree *tree;
     HexExplorer **explorers; // one for each thread of the pool
     int explorer_count;
@@ -63,16 +63,16 @@ static void drop_board(HexMcts *mcts) {
 void hex_mcts_free(HexMcts *mcts) {
     drop_board(mcts);
     hex_tree_free(mcts->tree);
-    hex_quantised_free(mcts->brain);
+    hex_quantised_free(mcts->net);
     free(mcts->explorers);
     free(mcts);
 }
 
 void hex_mcts_use(HexMcts *mcts, const HexNet *net) {
-    HexQuantisedNet *brain =
+    HexQuantisedNet *quantised =
         hex_quantised_new(net); // may fail: the old one stays until it is there
-    hex_quantised_free(mcts->brain);
-    mcts->brain = brain;
+    hex_quantised_free(mcts->net);
+    mcts->net = quantised;
     mcts->has_root = false;
 }
 
@@ -185,7 +185,7 @@ Result hex_mcts_begin(HexMcts *mcts, const Ask *order) {
                               .tunables = &mcts->tunables,
                               .tree = mcts->tree,
                               .to_move = position->to_move,
-                              .brain = mcts->brain,
+                              .net = mcts->net,
                               .level = net_level_best(),
                               .order = order};
     if (!knows)

@@ -9,16 +9,16 @@
 // --- quantisation ---
 
 // Weights of two inputs lie side by side, [tap][from / 2][to][2]: vectors multiply them in pairs.
-typedef struct BrainBlock {
+typedef struct QuantisedBlock {
     int16_t first[HEX_TAPS][HEX_CHANNELS / 2][HEX_CHANNELS][2];
     int16_t second[HEX_TAPS][HEX_CHANNELS / 2][HEX_CHANNELS][2];
     int32_t second_bias[HEX_CHANNELS];
-} BrainBlock;
+} QuantisedBlock;
 
 struct HexQuantisedNet {
     int16_t input[HEX_TAPS][VIEW_PLANES / 2][HEX_CHANNELS][2];
     int32_t input_bias[HEX_CHANNELS];
-    BrainBlock blocks[HEX_BLOCKS];
+    QuantisedBlock blocks[HEX_BLOCKS];
     int16_t policy[HEX_TAPS][HEX_CHANNELS];
     HexNet net; // what is needed once a position stays as it was learned
 };
@@ -26,9 +26,9 @@ struct HexQuantisedNet {
 _Static_assert(VIEW_PLANES % VIEW_BLOCK == 0 && HEX_CHANNELS % NET_LANES == 0, "layers are even");
 _Static_assert(HEX_TAPS *HEX_CHANNELS <= NET_PRODUCTS, "sums fit");
 
-static void whole_biases(const float biases[HEX_CHANNELS], int32_t wholes[HEX_CHANNELS]) {
+static void quantise_biases(const float biases[HEX_CHANNELS], int32_t quantised[HEX_CHANNELS]) {
     for (int k = 0; k < HEX_CHANNELS; k++)
-        wholes[k] = net_quantise(biases[k], VIEW_ONE << NET_WEIGHT_BITS, NET_BIAS_MOST);
+        quantised[k] = net_quantise(biases[k], VIEW_ONE << NET_WEIGHT_BITS, NET_BIAS_MOST);
 }
 
 static void pack(const float *weights, int from, int16_t *pairs) {
@@ -36,24 +36,24 @@ static void pack(const float *weights, int from, int16_t *pairs) {
 }
 
 HexQuantisedNet *hex_quantised_new(const HexNet *net) {
-    HexQuantisedNet *brain = mem_new(sizeof *brain);
-    brain->net = *net;
-    pack(net->input[0][0], VIEW_PLANES, brain->input[0][0][0]);
-    whole_biases(net->input_bias, brain->input_bias);
+    HexQuantisedNet *quantised = mem_new(sizeof *quantised);
+    quantised->net = *net;
+    pack(net->input[0][0], VIEW_PLANES, quantised->input[0][0][0]);
+    quantise_biases(net->input_bias, quantised->input_bias);
     for (int i = 0; i < HEX_BLOCKS; i++) {
-        pack(net->blocks[i].first[0][0], HEX_CHANNELS, brain->blocks[i].first[0][0][0]);
-        pack(net->blocks[i].second[0][0], HEX_CHANNELS, brain->blocks[i].second[0][0][0]);
-        whole_biases(net->blocks[i].second_bias, brain->blocks[i].second_bias);
+        pack(net->blocks[i].first[0][0], HEX_CHANNELS, quantised->blocks[i].first[0][0][0]);
+        pack(net->blocks[i].second[0][0], HEX_CHANNELS, quantised->blocks[i].second[0][0][0]);
+        quantise_biases(net->blocks[i].second_bias, quantised->blocks[i].second_bias);
     }
     for (int tap = 0; tap < HEX_TAPS; tap++)
         for (int k = 0; k < HEX_CHANNELS; k++)
-            brain->policy[tap][k] =
+            quantised->policy[tap][k] =
                 (int16_t)net_quantise(net->policy[tap][k], 1 << NET_WEIGHT_BITS, NET_WEIGHT_MOST);
-    return brain;
+    return quantised;
 }
 
-void hex_quantised_free(HexQuantisedNet *brain) {
-    free(brain);
+void hex_quantised_free(HexQuantisedNet *quantised) {
+    free(quantised);
 }
 
 // --- layers ---
@@ -86,23 +86,23 @@ static void mean_of(const HexView *view, const HexSheet *sheet, float mean[HEX_C
 
 // The bias of a block's first layer holds what the whole board has on average.
 static void block_bias(const HexNetBlock *block, const float mean[HEX_CHANNELS],
-                       int32_t wholes[HEX_CHANNELS]) {
+                       int32_t quantised[HEX_CHANNELS]) {
     float bias[HEX_CHANNELS];
     memcpy(bias, block->first_bias, sizeof bias);
     for (int i = 0; i < HEX_CHANNELS; i++)
         for (int k = 0; k < HEX_CHANNELS; k++)
             bias[k] += block->pooled[i][k] * mean[i];
-    whole_biases(bias, wholes);
+    quantise_biases(bias, quantised);
 }
 
-static void weigh_moves(const HexQuantisedNet *brain, const HexView *view, const HexSheet *sheet,
-                        float logits[VIEW_ROOM]) {
+static void weigh_moves(const HexQuantisedNet *quantised, const HexView *view,
+                        const HexSheet *sheet, float logits[VIEW_ROOM]) {
     NetGrid grid = hex_net_grid(view->stride, view->height);
     for (int cell = view_first(view); cell < view_end(view); cell++) {
         int32_t sum = 0;
         for (int tap = 0; tap < HEX_TAPS; tap++)
             for (int k = 0; k < HEX_CHANNELS; k++)
-                sum += brain->policy[tap][k] * sheet->at[cell + grid.offsets[tap]][k];
+                sum += quantised->policy[tap][k] * sheet->at[cell + grid.offsets[tap]][k];
         logits[cell] = (float)sum / (VIEW_ONE << NET_WEIGHT_BITS);
     }
 }
@@ -126,25 +126,26 @@ static void clear_edges(const HexView *view, HexSheet *sheet) {
     memset(sheet->at[view_end(view)], 0, (size_t)(view->stride + VIEW_BLOCK) * sizeof *sheet->at);
 }
 
-void hex_net_think(const HexQuantisedNet *brain, NetLevel level, const HexView *view,
+void hex_net_think(const HexQuantisedNet *quantised, NetLevel level, const HexView *view,
                    HexNetScratch *room) {
     float mean[HEX_CHANNELS], hidden[HEX_CHANNELS];
     int32_t bias[HEX_CHANNELS];
     clear_edges(view, &room->now);
     clear_edges(view, &room->inner);
-    NetConv layer = {brain->input[0][0][0], VIEW_PLANES, HEX_CHANNELS, brain->input_bias, NULL};
+    NetConv layer = {quantised->input[0][0][0], VIEW_PLANES, HEX_CHANNELS, quantised->input_bias,
+                     NULL};
     run_layer(level, view, &layer, view->planes[0], &room->now);
     for (int i = 0; i < HEX_BLOCKS; i++) {
-        const BrainBlock *block = &brain->blocks[i];
+        const QuantisedBlock *block = &quantised->blocks[i];
         mean_of(view, &room->now, mean);
-        block_bias(&brain->net.blocks[i], mean, bias);
+        block_bias(&quantised->net.blocks[i], mean, bias);
         layer = (NetConv){block->first[0][0][0], HEX_CHANNELS, HEX_CHANNELS, bias, NULL};
         run_layer(level, view, &layer, room->now.at[0], &room->inner);
         layer = (NetConv){block->second[0][0][0], HEX_CHANNELS, HEX_CHANNELS, block->second_bias,
                           room->now.at[0]};
         run_layer(level, view, &layer, room->inner.at[0], &room->now);
     }
-    weigh_moves(brain, view, &room->now, room->logits);
+    weigh_moves(quantised, view, &room->now, room->logits);
     mean_of(view, &room->now, mean);
-    room->value = hex_net_value(&brain->net, mean, hidden);
+    room->value = hex_net_value(&quantised->net, mean, hidden);
 }

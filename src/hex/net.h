@@ -67,7 +67,7 @@ enum { HEX_NET_WEIGHTS = sizeof(HexNet) / sizeof(float) };
 // The quantised network, fixed point, packed for vector instructions.
 typedef struct HexQuantisedNet HexQuantisedNet;
 HexQuantisedNet *hex_quantised_new(const HexNet *net);
-void hex_quantised_free(HexQuantisedNet *brain);
+void hex_quantised_free(HexQuantisedNet *quantised);
 
 // A layer's numbers for each cell of the view, in its order; those of its padding are 0.
 typedef struct HexSheet {
@@ -81,7 +81,7 @@ typedef struct HexNetScratch {
     float value;             // logit of the side to move
 } HexNetScratch;
 
-void hex_net_think(const HexQuantisedNet *brain, NetLevel level, const HexView *view,
+void hex_net_think(const HexQuantisedNet *quantised, NetLevel level, const HexView *view,
                    HexNetScratch *room);
 
 // The second half of the value, the same in learning and in play. `hidden` is what it goes through.

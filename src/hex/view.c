@@ -17,7 +17,7 @@ void hex_view_begin(HexView *view, int width, int height) {
         view->planes[bottom + x][VIEW_OWN] = VIEW_ONE;
     }
     for (int y = 0; y <= height; y++)
-        view->planes[(y + 1) * view->stride - 1][VIEW_HIS] = VIEW_ONE;
+        view->planes[(y + 1) * view->stride - 1][VIEW_THEIR] = VIEW_ONE;
 }
 
 static void mark_way(int16_t *ways, const HexDistance *distance, HexNode node) {
@@ -43,7 +43,7 @@ void hex_view_make(const HexBoard *board, Side to_move, const HexDistance distan
             planes[VIEW_BOARD] = VIEW_ONE;
             planes[VIEW_LEAD] = (int16_t)(lead * VIEW_LEAD_UNIT);
             if (board->cells[node] != CELL_EMPTY) {
-                planes[board->cells[node] == side_cell(to_move) ? VIEW_OWN : VIEW_HIS] = VIEW_ONE;
+                planes[board->cells[node] == side_cell(to_move) ? VIEW_OWN : VIEW_THEIR] = VIEW_ONE;
                 continue;
             }
             mark_way(&planes[VIEW_OWN_WAY], own, node);

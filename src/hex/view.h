@@ -23,7 +23,7 @@
 enum {
     VIEW_WAYS = 4, // shortest ways, and up to three steps longer
     VIEW_OWN = 0,
-    VIEW_HIS = 1,
+    VIEW_THEIR = 1,
     VIEW_OWN_WAY = 2,
     VIEW_THEIR_WAY = VIEW_OWN_WAY + VIEW_WAYS,
     VIEW_LEAD = VIEW_THEIR_WAY + VIEW_WAYS, // how much shorter the own way is

@@ -13,7 +13,7 @@ typedef struct Lazy {
     Finding *found;
 } Lazy;
 
-static bool somebody_finished(const Walk *walk) {
+static bool any_finished(const Walk *walk) {
     const Lazy *lazy = walk->share;
     return atomic_load_explicit(&lazy->winner, memory_order_relaxed) != 0;
 }
@@ -35,7 +35,7 @@ void lazy_run(Crew *crew, int depth, Finding *found) {
     for (int i = 0; i < crew->threads; i++) {
         Walk *walk = &crew->walks[i];
         walk->share = &lazy;
-        walk->cancelled = somebody_finished;
+        walk->cancelled = any_finished;
         walk->turn = i;
         walk->turns = crew->threads;
     }

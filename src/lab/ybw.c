@@ -96,7 +96,7 @@ static bool is_below(const Split *split, const Split *above) {
 }
 
 // Helps at one open split below `above` (NULL: anywhere); false when there is none. The lock is held.
-static bool help_somebody(YbwWorker *worker, const Split *above) {
+static bool help_open_split(YbwWorker *worker, const Split *above) {
     Walk *walk = worker->walk;
     Split *split = walk_stopped(walk) ? NULL : worker->team->open;
     while (split && (split->next >= split->count || is_off(split) || !is_below(split, above)))
@@ -143,7 +143,7 @@ static void split_node(YbwWorker *worker, Split *split) {
     pthread_cond_broadcast(&team->changed);
     split_work(worker, split);
     while (split->helpers)
-        if (!help_somebody(worker, split))
+        if (!help_open_split(worker, split))
             wait_for_change(team);
     close_split(team, split);
     pthread_mutex_unlock(&team->lock);
@@ -219,7 +219,7 @@ static void work(void *argument, int index) {
     } else {
         pthread_mutex_lock(&team->lock);
         while (!team->done)
-            if (!help_somebody(&worker, NULL))
+            if (!help_open_split(&worker, NULL))
                 wait_for_change(team);
     }
     pthread_mutex_unlock(&team->lock);

@@ -83,7 +83,7 @@ static void work(Ordered *ordered, int worker, void *user) {
 size_t hunt_run(const HuntOrder *order, size_t *tries) {
     OpeningHunt hunt = {.order = order};
     OrderedCrew crew = {.threads = order->threads, .work = work, .take = take, .user = &hunt};
-    Ordered *ordered = ordered_new(0, order->count ? (int64_t)order->patience : 0, WINDOW);
+    Ordered *ordered = ordered_new(0, order->count ? (int64_t)order->tries_max : 0, WINDOW);
     ordered_run(ordered, &crew, NULL);
     ordered_free(ordered, drop);
     free(hunt.keys);

@@ -11,9 +11,9 @@
 typedef struct HuntOrder {
     const Registry *registry;
     EvenOrder even;
-    double band;     // how far from one half a chance may lie
-    size_t count;    // wanted
-    size_t patience; // tries in all before it gives up
+    double band;      // how far from one half a chance may lie
+    size_t count;     // wanted
+    size_t tries_max; // in all, before it gives up
     uint64_t seed;
     int threads;
     size_t hash_bytes; // what each of them may remember; the list depends on it. 0: 4 MB
@@ -23,7 +23,7 @@ typedef struct HuntOrder {
     void *user;
 } HuntOrder;
 
-// Blocks until enough are found, patience is at an end or the flag goes up. Returns how many were
+// Blocks until enough are found, all tries are used up or the flag goes up. Returns how many were
 // handed over; *tries gets how many were looked at for them.
 size_t hunt_run(const HuntOrder *order, size_t *tries);
 

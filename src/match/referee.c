@@ -12,7 +12,7 @@
 
 enum {
     MEMORY_EVERY_US = 500000, // reading /proc costs more than a fast move
-    PATIENCE_MS = 2000,       // past the limit until a player is told to stop: a child gives up
+    GRACE_MS = 2000,          // past the limit until a player is told to stop: a child gives up
                               // by itself after one second
 };
 
@@ -188,7 +188,7 @@ static int64_t ask(Arbiter *arbiter, Seat seat, const Limits *limits, Choice *ch
         turn.limits.time_ms -= limits_answer_ms(turn.limits.time_ms);
     int64_t allowed = allowed_ms(limits), start = clock_now_us();
     if (allowed != LIMIT_NONE)
-        atomic_store(order->overdue_us, start + (allowed + order->margin_ms + PATIENCE_MS) * 1000);
+        atomic_store(order->overdue_us, start + (allowed + order->margin_ms + GRACE_MS) * 1000);
     *ok = player_ask(order->players[seat], &turn, choice, err);
     int64_t time_us = clock_now_us() - start;
     // The watcher that took the moment is about to raise the flag: it must not hit the next turn.

@@ -64,7 +64,7 @@ static void draw_elo(const Report *report, const Timeline *timeline) {
                    .x_high = timeline->games[timeline->points - 1],
                    .width = CHART_WIDTH,
                    .height = CHART_HEIGHT,
-                   .whole_x = true,
+                   .integer_x = true,
                    .signs = timeline->series == 1};
     choose_range(timeline, &chart);
     text_add(out, "<section id=\"elo\">\n<h2>Elo over time</h2>\n<figure>\n");
@@ -99,7 +99,7 @@ static void draw_sprt(const Report *report, const Timeline *timeline) {
                    .x_high = timeline->games[count - 1],
                    .width = CHART_WIDTH,
                    .height = CHART_HEIGHT,
-                   .whole_x = true,
+                   .integer_x = true,
                    .signs = true};
     double low = 0, high = 0;
     for (size_t i = 0; i < count; i++) {

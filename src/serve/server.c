@@ -181,7 +181,7 @@ static const struct lws_protocols protocols[] = {
 };
 
 // Keep-alive: pings find pages that are gone without closing (a phone asleep).
-static const lws_retry_bo_t patience = {
+static const lws_retry_bo_t idle_policy = {
     .secs_since_valid_ping = 10,
     .secs_since_valid_hangup = 20,
 };
@@ -210,7 +210,7 @@ static bool listen_on(Server *server, Error *err) {
         .fd_limit_per_thread = 4 * BOUND_SOCKETS,
         .timeout_secs = 10,
         .keepalive_timeout = 10,
-        .retry_and_idle_policy = &patience,
+        .retry_and_idle_policy = &idle_policy,
     };
     lws_set_log_level(0, NULL);
     server->context = lws_create_context(&info);

@@ -87,7 +87,7 @@ static void *run(void *argument) {
         pthread_mutex_unlock(&queue->lock);
         int64_t began_us = clock_now_us();
         do_task(queue, task);
-        bool locked = clock_now_us() - began_us >= STORE_PATIENCE_MS * 1000 / 2;
+        bool locked = clock_now_us() - began_us >= STORE_TIMEOUT_MS * 1000 / 2;
         pthread_mutex_lock(&queue->lock);
         // A locked file would cost the store's timeout again for each task left. A refusal alone
         // does not mean that the tasks behind it fail.

@@ -9,10 +9,10 @@
 #include <string.h>
 
 // A player kept between jobs.
-typedef struct Sitter {
+typedef struct CachedPlayer {
     Player *player;
     char *table; // the sitting it has begun
-} Sitter;
+} CachedPlayer;
 
 struct PageWorker {
     const HouseSetup *setup;
@@ -23,7 +23,7 @@ struct PageWorker {
     News news; // of it, so far
     // --- the thinking thread's alone ---
     Engine *engine; // for analyses, made when first needed
-    Sitter sitters[2];
+    CachedPlayer cached[2];
 };
 
 // --- the thinking thread ---
@@ -49,44 +49,44 @@ static Engine *engine_of(PageWorker *worker) {
     return worker->engine;
 }
 
-static void sitter_free(Sitter *sitter) {
-    player_free(sitter->player);
-    free(sitter->table);
-    *sitter = (Sitter){0};
+static void cached_free(CachedPlayer *cached) {
+    player_free(cached->player);
+    free(cached->table);
+    *cached = (CachedPlayer){0};
 }
 
 // The player of this SPEC: the cached one, or a new one in the place of the seat that chooses now.
-static Sitter *seat_player(PageWorker *worker, const Job *job, Error *err) {
+static CachedPlayer *seat_player(PageWorker *worker, const Job *job, Error *err) {
     for (int i = 0; i < 2; i++)
-        if (worker->sitters[i].player && strcmp(worker->sitters[i].player->spec, job->spec) == 0)
-            return &worker->sitters[i];
-    Sitter *sitter = &worker->sitters[game_actor(job->game)];
-    sitter_free(sitter);
+        if (worker->cached[i].player && strcmp(worker->cached[i].player->spec, job->spec) == 0)
+            return &worker->cached[i];
+    CachedPlayer *cached = &worker->cached[game_actor(job->game)];
+    cached_free(cached);
     PlayerDefaults defaults = PLAYER_DEFAULTS;
     defaults.threads = worker->setup->threads;
     defaults.hash_bytes = worker->setup->hash_bytes;
-    sitter->player = registry_player(worker->setup->registry, job->spec, &defaults, err);
-    return sitter->player ? sitter : NULL;
+    cached->player = registry_player(worker->setup->registry, job->spec, &defaults, err);
+    return cached->player ? cached : NULL;
 }
 
 static bool choose(PageWorker *worker, const Job *job, const Ask *ask, Choice *choice, Error *err) {
-    Sitter *sitter = seat_player(worker, job, err);
-    if (!sitter)
+    CachedPlayer *cached = seat_player(worker, job, err);
+    if (!cached)
         return false;
-    if (!sitter->table || strcmp(sitter->table, job->table) != 0) {
-        if (sitter->table)
-            player_end(sitter->player);
-        free(sitter->table);
-        sitter->table = NULL;
-        if (!player_begin(sitter->player, job->game, err))
+    if (!cached->table || strcmp(cached->table, job->table) != 0) {
+        if (cached->table)
+            player_end(cached->player);
+        free(cached->table);
+        cached->table = NULL;
+        if (!player_begin(cached->player, job->game, err))
             return false;
-        sitter->table = mem_copy_text(job->table);
+        cached->table = mem_copy_text(job->table);
     }
     Ask turn = *ask;
     turn.game = job->game;
     turn.limits = job->limits;
     turn.start_us = 0; // a player that had to be started first does not pay for it
-    return player_choose(sitter->player, &turn, choice, err);
+    return player_choose(cached->player, &turn, choice, err);
 }
 
 static void analyse(PageWorker *worker, const Job *job, const Ask *ask) {
@@ -202,8 +202,8 @@ void worker_free(PageWorker *worker) {
     if (!worker)
         return;
     thinker_free(worker->thinker);
-    sitter_free(&worker->sitters[0]);
-    sitter_free(&worker->sitters[1]);
+    cached_free(&worker->cached[0]);
+    cached_free(&worker->cached[1]);
     engine_free(worker->engine);
     free(worker);
 }

@@ -55,7 +55,7 @@ static bool open_file(Store *store, StoreMode mode, Error *err) {
         return error_set(err, "cannot open the database '%.200s': %s", store->path,
                          store->file ? sqlite3_errmsg(store->file) : "no memory");
     sqlite3_extended_result_codes(store->file, 1);
-    sqlite3_busy_timeout(store->file, STORE_PATIENCE_MS);
+    sqlite3_busy_timeout(store->file, STORE_TIMEOUT_MS);
     return true;
 }
 
@@ -83,7 +83,7 @@ static bool check_kind(Store *store, int64_t *version, Error *err) {
 // When two processes create a file, the change to WAL may find it locked, and SQLite does not wait
 // then, to avoid a deadlock.
 static bool enter_wal(Store *store, Error *err) {
-    int64_t end = clock_now_ms() + STORE_PATIENCE_MS;
+    int64_t end = clock_now_ms() + STORE_TIMEOUT_MS;
     int code;
     while ((code = sqlite3_exec(store->file, "PRAGMA journal_mode=WAL", NULL, NULL, NULL)) !=
            SQLITE_OK) {

@@ -5,7 +5,7 @@
 // What is confirmed is on the disk: when a call that writes returns true outside a batch, its
 // transaction is committed with a full sync. Inside store_begin() .. store_commit() that holds once
 // store_commit() has returned true. Several processes may use, and create, one file at once; a
-// writer waits for another one for up to STORE_PATIENCE_MS before it gives up with a sentence.
+// writer waits for another one for up to STORE_TIMEOUT_MS before it gives up with a sentence.
 //
 // A Store is used by one thread at a time; give each thread its own, or a lock. Whatever a call
 // hands out belongs to the caller, who releases it with the function named beside it. Every call
@@ -24,7 +24,7 @@
 
 typedef struct Store Store;
 
-enum { STORE_PATIENCE_MS = 10000 };
+enum { STORE_TIMEOUT_MS = 10000 };
 
 typedef enum StoreMode {
     STORE_CREATE,   // a file that is not there is made, with its folders

@@ -100,7 +100,7 @@ static float think(LessonRoom *room, const HexNet *net) {
 
 static bool is_open(const LayerView *view, int cell) {
     const float *planes = view->planes[cell];
-    return planes[VIEW_BOARD] != 0 && planes[VIEW_OWN] == 0 && planes[VIEW_HIS] == 0;
+    return planes[VIEW_BOARD] != 0 && planes[VIEW_OWN] == 0 && planes[VIEW_THEIR] == 0;
 }
 
 // Turns logits into chances; tells how the moves fared.

@@ -38,7 +38,7 @@ struct NetFit {
 // --- the start ---
 
 // Nearly a normal distribution.
-static double chance(Rng *rng) {
+static double normal(Rng *rng) {
     double sum = 0;
     for (int i = 0; i < 12; i++)
         sum += (double)rng_below(rng, 1 << 20) / (1 << 20);
@@ -47,14 +47,14 @@ static double chance(Rng *rng) {
 
 static void scatter(Rng *rng, float *weights, size_t count, double spread) {
     for (size_t i = 0; i < count; i++)
-        weights[i] = (float)(chance(rng) * spread);
+        weights[i] = (float)(normal(rng) * spread);
 }
 
 #define SCATTER(rng, weights, spread)                                                              \
     scatter(rng, (float *)(weights), sizeof(weights) / sizeof(float), spread)
 
 // Numbers keep their size from layer to layer (He et al. 2015); a block begins as next to nothing.
-static void begin_by_chance(HexNet *net, Rng *rng) {
+static void begin_random(HexNet *net, Rng *rng) {
     memset(net, 0, sizeof *net);
     SCATTER(rng, net->input, sqrt(2.0 / (3 * HEX_TAPS)));
     for (int i = 0; i < HEX_BLOCKS; i++) {
@@ -73,7 +73,7 @@ NetFit *net_fit_new(const HexNet *start, int batch) {
     if (start)
         fit->net = *start;
     else
-        begin_by_chance(&fit->net, &fit->rng);
+        begin_random(&fit->net, &fit->rng);
     adam_init(&fit->adam, HEX_NET_WEIGHTS);
     adam_place(&fit->adam, 0, HEX_NET_WEIGHTS, 0, DECAY, RATE);
     for (size_t i = 0; i < HEX_NET_WEIGHTS; i++)

@@ -201,7 +201,7 @@ static void it_thinks_like_its_twin(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());
     HexNet *net = random_net(&rng, 0.1f);
-    HexQuantisedNet *brain = hex_quantised_new(net);
+    HexQuantisedNet *quantised = hex_quantised_new(net);
     HexView *view = mem_new(sizeof *view);
     HexNetScratch *room = mem_new(sizeof *room);
     for (size_t i = 0; i < test_count(3, 12, 300); i++) {
@@ -210,14 +210,14 @@ static void it_thinks_like_its_twin(void **state) {
         hex_board_init(&board, 1 + (int)rng_below(&rng, 12), 1 + (int)rng_below(&rng, 12));
         scatter(&board, &rng, (int)rng_below(&rng, 60));
         see(&board, rng_below(&rng, 2) ? SIDE_WHITE : SIDE_BLACK, view);
-        hex_net_think(brain, net_level_best(), view, room);
+        hex_net_think(quantised, net_level_best(), view, room);
         assert_true(fabs(twin_think(net, view, logits) - room->value) < 0.02);
         for (int cell = view_first(view); cell < view_end(view); cell++)
             if (on_board(view, cell))
                 assert_true(fabs(logits[cell] - room->logits[cell]) < 0.05);
     }
     free(net);
-    hex_quantised_free(brain);
+    hex_quantised_free(quantised);
     free(view);
     free(room);
 }
@@ -236,7 +236,7 @@ static void it_learns_like_its_twin(void **state) {
         double value = twin_think(net, view, logits), sum = 0;
         for (int cell = view_first(view); cell < view_end(view); cell++)
             if (on_board(view, cell) && !view->planes[cell][VIEW_OWN] &&
-                !view->planes[cell][VIEW_HIS])
+                !view->planes[cell][VIEW_THEIR])
                 sum += exp(logits[cell]);
         LessonResult result = lesson_judge(room, net, &lesson);
         assert_true(fabs(value - result.value) < 1e-3);
@@ -255,7 +255,7 @@ static void every_width_gives_the_same(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());
     HexNet *net = random_net(&rng, 2);
-    HexQuantisedNet *brain = hex_quantised_new(net);
+    HexQuantisedNet *quantised = hex_quantised_new(net);
     HexView *view = mem_new(sizeof *view);
     HexNetScratch *plain = mem_new(sizeof *plain), *wide = mem_new(sizeof *wide);
     for (size_t i = 0; i < test_count(4, 40, 1000); i++) {
@@ -264,16 +264,16 @@ static void every_width_gives_the_same(void **state) {
                        1 + (int)rng_below(&rng, BOARD_MAX));
         scatter(&board, &rng, (int)rng_below(&rng, 60));
         see(&board, SIDE_WHITE, view);
-        hex_net_think(brain, NET_PLAIN, view, plain);
+        hex_net_think(quantised, NET_PLAIN, view, plain);
         for (int level = NET_PLAIN + 1; level <= (int)net_level_best(); level++) {
-            hex_net_think(brain, (NetLevel)level, view, wide);
+            hex_net_think(quantised, (NetLevel)level, view, wide);
             assert_memory_equal(&plain->value, &wide->value, sizeof plain->value);
             assert_memory_equal(&plain->logits[view_first(view)], &wide->logits[view_first(view)],
                                 (size_t)(view_end(view) - view_first(view)) * sizeof(float));
         }
     }
     free(net);
-    hex_quantised_free(brain);
+    hex_quantised_free(quantised);
     free(view);
     free(plain);
     free(wide);

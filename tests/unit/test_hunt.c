@@ -53,7 +53,7 @@ static HuntOrder order_on(const Registry *registry, const char *rule, int size, 
                  .nodes = (int64_t)test_count(1000, 3000, 3000)},
         .band = (double)test_count(15, 5, 5) / 100,
         .count = test_count(3, 8, 40),
-        .patience = 400,
+        .tries_max = 400,
         .threads = 1,
         .stop = stop,
         .on_found = on_found,
@@ -117,13 +117,13 @@ static void it_ends_when_told(void **state) {
     run(&order, &bag, &tries); // nobody takes any more
     assert_int_equal(bag.count, 1);
     text_free(&bag.text);
-    order.patience = 2; // fewer tries than wanted
+    order.tries_max = 2; // fewer tries than wanted
     bag.stop_after = 0;
     run(&order, &bag, &tries);
     assert_true(bag.count <= 2);
     assert_int_equal(tries, 2);
     text_free(&bag.text);
-    order.patience = 1000;
+    order.tries_max = 1000;
     stop_raise(&stop); // a flag that is up already
     run(&order, &bag, &tries);
     assert_int_equal(bag.count, 0);
@@ -139,7 +139,7 @@ static void impossible_wishes_end_too(void **state) {
     HuntOrder order = order_on(registry, "hex", 1, &stop);
     Bag bag = {0};
     size_t tries;
-    order.patience = 20;
+    order.tries_max = 20;
     run(&order, &bag, &tries);
     assert_int_equal(bag.count, 0);
     assert_int_equal(tries, 20);
