@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Charts as SVG: axes, lines, bands and bars. A Chart is drawn call by call into a page, whose style
-// sheet has the colours: here things only have classes. A ChartFigure is a file of its own: panels
-// side by side, a legend below, and a style sheet with Okabe and Ito's colours.
+// Charts as SVG: axes, lines, bands and bars. A Chart is drawn call by call into a page, whose
+// style sheet has the colours: here things only have classes. A ChartFigure is a file of its own:
+// panels side by side, a legend below, and a style sheet with Okabe and Ito's colours.
 //
 //     +-- unit ---------------+
 //     |100 ______________/‾‾  |

@@ -12,9 +12,9 @@ void *mem_new_array(size_t count, size_t size);
 void *mem_copy(const void *from, size_t size);
 char *mem_copy_text(const char *text); // NULL stays NULL
 
-// Constants that are made when they are first asked for, kept where `kept` says, and never freed. Any
-// thread may ask, and no lock is held while they are made, which may end in die(): of two threads
-// that make one at once the second drops its own.
+// Constants that are made when they are first asked for, kept where `kept` says, and never freed.
+// Any thread may ask, and no lock is held while they are made, which may end in die(): of two
+// threads that make one at once the second drops its own.
 const void *mem_constant(void *_Atomic *kept, void *(*make)(int which), void (*drop)(void *made),
                          int which);
 

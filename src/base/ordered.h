@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Numbered jobs, done by many and handed over in order.
 //
-//     claim ->  [0 taken] [1 done] [2 claimed] [3 done] [4 open] ...   put ->   take: 1, then wait for 2
+//     claim ->  [0 taken] [1 done] [2 claimed] [3 done] [4 open] ...  put ->  take: 1, wait for 2
 //
 // Doing and handing over know nothing of each other. Jobs are claimed and their results put back by
 // any number of workers, in any order and on any thread; one taker gets the results in the order of
-// their numbers. A job is its number and what both ends know already (a seed, the options of a run),
-// and its result a value of the user's that can be written down: a worker that claims and puts for
-// another machine needs nothing else. A result that comes twice is refused the second time.
+// their numbers. A job is its number and what both ends know already (a seed, the options of a
+// run), and its result a value of the user's that can be written down: a worker that claims and
+// puts for another machine needs nothing else. A second result of one job is refused.
 //
 // Every function may be called from any thread, ordered_new() and ordered_free() apart.
 #ifndef BASE_ORDERED_H
@@ -30,8 +30,8 @@ void ordered_free(Ordered *ordered, void (*drop)(void *result));
 // The lowest number that is open, now the caller's to do. Waits while the window is full. False: no
 // job is open, or no more are given out.
 bool ordered_claim(Ordered *ordered, int64_t *number);
-// The result of a job, claimed or not; NULL is a result, too. False and the result stays the caller's
-// when there is no such job within the window, or it has its result.
+// The result of a job, claimed or not; NULL is a result, too. False and the result stays the
+// caller's when there is no such job within the window, or it has its result.
 bool ordered_put(Ordered *ordered, int64_t number, void *result);
 // A claimed job was not done: it is open again.
 void ordered_return(Ordered *ordered, int64_t number);
@@ -58,8 +58,8 @@ typedef struct OrderedCrew {
     int threads;
     // A worker's whole life, on a thread of its own: claims until there is nothing left.
     void (*work)(Ordered *ordered, int worker, void *user);
-    // On the caller's thread, in order; the result is the callee's. False: no more are wanted, which
-    // closes; what is done by then stays untaken.
+    // On the caller's thread, in order; the result is the callee's. False: no more are wanted,
+    // which closes; what is done by then stays untaken.
     bool (*take)(Ordered *ordered, int64_t number, void *result, void *user);
     // On the caller's thread, every ORDERED_TICK_US and after results; may be NULL.
     void (*tick)(Ordered *ordered, void *user);

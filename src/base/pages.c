@@ -9,8 +9,8 @@
 
 enum { LARGE_PAGE = 2 << 20 };
 
-// Large pages begin at multiples of their size, so that much more is asked for, and what lies before
-// and behind is given back at once.
+// Large pages begin at multiples of their size, so that much more is asked for, and what lies
+// before and behind is given back at once.
 void *pages_new(size_t bytes, PageKind kind) {
     size_t asked = bytes + LARGE_PAGE;
     char *pages = MAP_FAILED;

@@ -3,8 +3,8 @@
 // nothing until it is used.
 //
 // A table that is read at random lands on another page with every look, and the processor has to
-// find out where that page is. Pages of two megabytes, where the system gives them, make that search
-// short: the Gomoku engine reaches a depth in two thirds of the time.
+// find out where that page is. Pages of two megabytes, where the system gives them, make that
+// search short: the Gomoku engine reaches a depth in two thirds of the time.
 #ifndef BASE_PAGES_H
 #define BASE_PAGES_H
 

@@ -9,8 +9,8 @@
 // (YXSTOP, "# interrupt"); one that does not within 200 ms is ended like that.
 //
 // How long it may think: until the turn's limit (the move's time, or what is left on the clock,
-// whichever is less) plus `margin_ms`. This is a safety net, not a referee: a referee that must be exact
-// measures the time of choose() itself. A turn without any time limit ends after `silence_ms`.
+// whichever is less) plus `margin_ms`. This is a safety net, not a referee: a referee that must be
+// exact measures the time of choose() itself. Without any time limit it ends after `silence_ms`.
 #ifndef CHILD_CHILD_H
 #define CHILD_CHILD_H
 
@@ -20,8 +20,8 @@
 extern const PlayerType gomocup_child_player; // `cmd`
 extern const PlayerType gtp_child_player;     // `htp`
 
-// They take effect when the program is next started; player_configure() starts from CHILD_SETTINGS and
-// the folder of the program.
+// They take effect when the program is next started; player_configure() starts from CHILD_SETTINGS
+// and the folder of the program.
 typedef struct ChildSettings {
     int64_t start_ms;     // to come up and answer its first command
     int64_t command_ms;   // to answer a command that needs no thought

@@ -99,8 +99,8 @@ Janitor *janitor_new(void) {
     return janitor;
 }
 
-// Small writes to a pipe are atomic, so threads need no lock. SIGPIPE would mean that something killed
-// the janitor; that must not kill us.
+// Small writes to a pipe are atomic, so threads need no lock. SIGPIPE would mean that something
+// killed the janitor; that must not kill us.
 static void tell(Janitor *janitor, const Order *order) {
     if (janitor)
         write_quietly(janitor->pipe, order, sizeof *order);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Ends what our children have started when we ourselves are killed (kill -9).
 //
-// The kernel kills our children then (process.c asks it to), but not theirs. The janitor is a process
-// of our own that does nothing but wait for us to be gone; then it kills the process groups it was
-// told of, and every process with the mark of one of the programs (mark.h): those have left their group.
+// The kernel kills our children then (process.c asks it to), but not theirs. The janitor is a
+// process of our own that only waits for us to be gone; then it kills the process groups it was
+// told of, and every process with the mark of one of the programs (mark.h), which has left it.
 //
 // Any thread may call; make it before there is much memory, for it is a fork of us.
 #ifndef CHILD_JANITOR_H

@@ -3,7 +3,7 @@
 // parent to child, also by those who leave their group, make a session of their own and lose their
 // parent, so that nothing else leads back to where they came from.
 //
-//     program (mark) --- fork ---> half-way (mark) --- setsid, fork ---> daemon (mark), parent: init
+//     program (mark) --- fork ---> half-way (mark) -- setsid, fork ---> daemon (mark), parent: init
 //
 // Only a process that clears its environment escapes.
 #ifndef CHILD_MARK_H

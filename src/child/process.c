@@ -336,8 +336,8 @@ ProcessEvent process_read_line(Process *process, Text *line, int64_t until_us,
             wait_for_end(process, clock_now_us() + LAST_WORDS_US);
             return PROCESS_CLOSED;
         }
-        // Dead is asked first: what it wrote before it died is then surely in the pipe. A process it
-        // has started may still hold the other end, so the end of the stream may never come.
+        // Dead is asked first: what it wrote before it died is then surely in the pipe. A process
+        // it has started may still hold the other end, so the end of the stream may never come.
         bool dead = !process_alive(process, NULL);
         ProcessEvent waited = await(process->from_child, POLLIN, until_us, stop);
         if (waited != PROCESS_DONE)
@@ -423,7 +423,7 @@ static void signal_group(Process *process, int number) {
 void process_free(Process *process, int64_t grace_ms) {
     if (!process)
         return;
-    // What has left the group is found only while its parents live: what was seen before counts too.
+    // What has left the group is found only while its parents live, so earlier finds count too.
     process_look(process);
     if (process->to_child >= 0)
         close(process->to_child);

@@ -3,8 +3,8 @@
 //
 // Nothing here waits longer than it was told, whatever the program does: it may be silent, deaf,
 // endless, forking or dead. It runs in a process group of its own; when it ends, or is made to end,
-// the whole group ends with it and is reaped, and so does what has left the group (mark.h); when *we*
-// end, however abruptly, the kernel kills it.
+// the whole group ends with it and is reaped, and so does what has left the group (mark.h); when
+// *we* end, however abruptly, the kernel kills it.
 // Signal dispositions of our own process are never touched.
 //
 // One thread at a time may use a Process.
@@ -48,8 +48,8 @@ ProcessEvent process_read_line(Process *process, Text *line, int64_t until_us,
 ProcessEvent process_write(Process *process, const char *bytes, size_t count, int64_t until_us,
                            const StopFlag *stop);
 
-// write() to a pipe without a reader raises SIGPIPE. It is held back in this thread alone and taken off
-// the pending ones, so that the process's disposition does not change.
+// write() to a pipe without a reader raises SIGPIPE. It is held back in this thread alone and taken
+// off the pending ones, so that the process's disposition does not change.
 ssize_t write_quietly(int file, const void *bytes, size_t count);
 
 // Is it still there? When not, `how` (may be NULL) gets the rest of "it ...": "ended with exit code

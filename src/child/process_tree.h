@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A process with all it has started, as /proc shows it: for measuring memory and for leaving no process
-// behind.
+// A process and its descendants, from /proc: to measure their memory and to leave none behind.
 #ifndef CHILD_PROCESS_TREE_H
 #define CHILD_PROCESS_TREE_H
 
@@ -22,8 +21,8 @@ typedef struct ProcessTree {
 } ProcessTree;
 
 // `leader`, the members of its process group, and every descendant of one of them, even if
-// it has made a group of its own; and every process with the mark, even if its parents are gone. Replaces
-// what `tree` held.
+// it has made a group of its own; and every process with the mark, even if its parents are gone.
+// Replaces what `tree` held.
 void process_tree_read(ProcessTree *tree, pid_t leader, const ChildMark *mark);
 
 // Adds to `tree` the processes in `more` only: a dying parent's children are listed no more.

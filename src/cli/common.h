@@ -2,8 +2,8 @@
 // The options that mean the same everywhere, and what they amount to: a board, limits, a position.
 //
 // A command's own options struct begins with CommonOptions and its row names the subset it takes.
-// Fields that were not set keep the values of common_defaults, which all mean "not given": the functions
-// below put the defaults in.
+// Fields that were not set keep the values of common_defaults, which all mean "not given": the
+// functions below put the defaults in.
 #ifndef CLI_COMMON_H
 #define CLI_COMMON_H
 

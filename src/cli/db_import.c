@@ -70,8 +70,8 @@ static bool is_match(const char *folder) {
     return is_there(folder, "match.json") && is_there(folder, "games.jsonl");
 }
 
-// Is this a record one would want from a folder? A .txt may be anything; the runner writes a game as
-// .sgf, which holds more, and as .psq.
+// Is this a record one would want from a folder? A .txt may be anything; the runner writes a game
+// as .sgf, which holds more, and as .psq.
 static bool is_wanted(const char *folder, const char *name) {
     RecordFormat format;
     if (!record_format_of(name, &format) || format == RECORD_TEXT)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the parts of `tengen lab` share: its options, and running a search on its own thread while this
-// one watches for Ctrl-C and shows that something is going on.
+// What the parts of `tengen lab` share: its options, and running a search on its own thread while
+// this one watches for Ctrl-C and shows that something is going on.
 #ifndef CLI_LAB_H
 #define CLI_LAB_H
 

@@ -51,8 +51,8 @@ void words_help(Text *out);
 
 // --- panel.c: one frame of the game on a screen ---
 
-// The board, beside or below it who plays, whose turn it is and what is thought, and at the bottom a
-// message and the line the person types in.
+// The board, beside or below it who plays, whose turn it is and what is thought, and at the bottom
+// a message and the line the person types in.
 typedef struct PanelState {
     BoardLook look; // without the cursor
     Move cursor;

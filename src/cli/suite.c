@@ -45,8 +45,8 @@ static void print_test(const CommonOptions *given, const char *path, const Suite
                   test->expect, outcome->came, test->source);
 }
 
-// Where the tests of the same game and board end that begin here: the solver keeps what it found for
-// one board.
+// Where the tests of the same game and board end that begin here: the solver keeps what it found
+// for one board.
 static size_t same_board(const Suite *suite, size_t from) {
     const Position *first = suite->tests[from].position;
     size_t end = from + 1;

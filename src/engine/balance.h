@@ -19,7 +19,7 @@ enum {
 };
 
 // Thinks as ordered and returns the chance of the side to move: the mean of the two deepest
-// iterations, as the side that moves last in a line is usually judged too well. 0, 1/2 or 1 when proven.
+// iterations, as the side that moves last is usually judged too well. 0, 1/2 or 1 when proven.
 double balance_verdict(Engine *engine, const Ask *ask, Outcome *outcome);
 
 // One continuation: these stones, in this order, by the side to move.

@@ -10,7 +10,7 @@
 
 typedef struct Engine Engine;
 
-// `hash_bytes` is what it may take for all it remembers; beside that a thread takes a few megabytes.
+// `hash_bytes` is what it may take for all it remembers; each thread takes a few megabytes more.
 Engine *engine_new(const Registry *registry, int threads, size_t hash_bytes);
 void engine_free(Engine *engine);
 void engine_new_game(Engine *engine); // forgets what it learned
@@ -33,8 +33,8 @@ const Registry *engine_registry(const Engine *engine); // it was made with
 // milliseconds. It is not cleared here. One call at a time per engine.
 void engine_think(Engine *engine, const Ask *ask, Outcome *outcome);
 
-// Runs the body with a listener that hears beats, if the ask wants them and they do not run already.
-// They end with the body; one that fails is false with its sentence.
+// Runs the body with a listener that hears beats, if the ask wants them and they do not run
+// already. They end with the body; one that fails is false with its sentence.
 typedef void (*EngineBody)(Engine *engine, const Ask *ask, Outcome *outcome);
 bool engine_run(Engine *engine, EngineBody body, const Ask *ask, Outcome *outcome, Error *err);
 

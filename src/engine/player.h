@@ -66,8 +66,8 @@ struct PlayerType {
     // was silent or spoke nonsense).
     bool (*choose)(Player *player, const Ask *ask, Choice *choice, Error *err);
     void (*end)(Player *player); // the game is over; may be NULL
-    // Thinks about a position that may come, whichever side is to move in it, until the flag is raised or
-    // there is nothing left to find; remembers what it finds and nothing else. NULL: it does not.
+    // Thinks about a position that may come, whichever side is to move in it, until the flag is
+    // raised or there is nothing left to find; remembers what it finds. NULL: it does not.
     void (*ponder)(Player *player, const Position *position, const Limits *limits, StopFlag *stop);
     // What is left to chance from now on follows this number (and a seed of its SPEC) alone. NULL:
     // nothing is left to chance.

@@ -25,8 +25,8 @@ size_t registry_player_count(const Registry *registry);
 const PlayerType *registry_player_at(const Registry *registry, size_t index);
 
 // A player from its SPEC: `name[:key=value,...]`, `cmd:COMMAND LINE`, `htp:COMMAND LINE`.
-// A person (seat_is_human()) is none. `defaults` are what the SPEC's own options are laid over. NULL with a sentence when the SPEC is
-// wrong. The registry must outlive the player.
+// A person (seat_is_human()) is none. `defaults` are what the SPEC's own options are laid over.
+// NULL with a sentence when the SPEC is wrong. The registry must outlive the player.
 Player *registry_player(const Registry *registry, const char *spec, const PlayerDefaults *defaults,
                         Error *err);
 

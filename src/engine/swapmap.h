@@ -19,13 +19,13 @@ typedef struct SwapStone {
 } SwapStone;
 
 // ask->position is an empty board. Its limits hold for each stone; on boards small enough for it
-// most of them goes into a proof. Room for MOVES_MAX stones; they come in the order of the board, and
-// the number is returned. on_stone (may be NULL) is called as each is done.
+// most of them goes into a proof. Room for MOVES_MAX stones; they come in the order of the board,
+// and the number is returned. on_stone (may be NULL) is called as each is done.
 size_t swapmap_make(Engine *engine, const Ask *ask, SwapStone *stones,
                     void (*on_stone)(const SwapStone *stone, void *user), void *user);
 
-// What is kept of the stone that is alone on this board: the chance of who put it, 0 or 1 if that is
-// proven. Negative when nothing is kept, or it is not a first stone.
+// What is kept of the stone that is alone on this board: the chance of who put it, 0 or 1 if that
+// is proven. Negative when nothing is kept, or it is not a first stone.
 double swapmap_kept(const Registry *registry, const Position *position);
 
 #endif

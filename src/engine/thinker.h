@@ -38,7 +38,7 @@ void thinker_post(Thinker *thinker, void *item); // from a body; takes what free
 void thinker_stop(Thinker *thinker); // the answer comes as usual, within milliseconds
 // Until nothing is under way and the last `wake` has returned; ends the pondering.
 void thinker_wait(Thinker *thinker);
-// The same for a thought alone, until that moment of clock_now_us(). True when nothing is under way.
+// The same for a thought alone, until that moment of clock_now_us(). True when it is idle.
 bool thinker_wait_until(Thinker *thinker, int64_t moment_us);
 bool thinker_busy(Thinker *thinker);               // not while it ponders
 int64_t thinker_slowest_stop_us(Thinker *thinker); // the longest it ever took to end when asked to

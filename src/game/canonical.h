@@ -21,7 +21,7 @@ typedef struct Canonical {
 Canonical position_canonical(const Position *position);
 
 // The same for the position and all before it: history[n] is the one after n plies. Room for
-// ply_count + 1. Kept stone by stone, from the last one back; position_canonical() is the slow twin.
+// ply_count + 1. Kept stone by stone, from the last back; position_canonical() is the slow twin.
 void position_canonical_history(const Position *position, Canonical *history);
 
 // A stone of the position as it lies in the canonical form, and back; other moves stay as they are.

@@ -254,8 +254,7 @@ static void draw_black_edge(Drawing *drawing, int columns_before) {
     end_line(drawing);
 }
 
-// Cell x of row y of Hex stands in column 2x + y + 6: the number, a gap, White's edge and a gap come
-// first.
+// Cell x of row y of Hex stands in column 2x + y + 6, behind number, gap, White's edge and gap.
 static void draw_row(Drawing *drawing, int y, bool slanted) {
     Canvas canvas;
     clear(&canvas, drawing->position->width + 2 * slanted);

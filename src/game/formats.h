@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The readers and writers of the formats, for the table in record.c, and what they share. Each format
-// has a file of its name, which says what it looks like.
+// The readers and writers of the formats, for the table in record.c, and what they share. Each
+// format has a file of its name, which says what it looks like.
 #ifndef GAME_FORMATS_H
 #define GAME_FORMATS_H
 
@@ -29,8 +29,8 @@ typedef struct RecordLine {
 } RecordLine;
 
 void record_line_add(RecordLine *line, Move move);
-// Adds the cell that begins at `at`, run together with others or not ("h8i9"); how many of the `left`
-// characters it takes, 0 when it is none.
+// Adds the cell that begins at `at`, run together with others or not ("h8i9"); how many of the
+// `left` characters it takes, 0 when it is none.
 size_t record_line_cell(RecordLine *line, const char *at, size_t left);
 
 // The first value of a property that was kept, NULL when there is none.

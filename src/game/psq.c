@@ -270,7 +270,7 @@ bool psq_print(const Record *record, Text *out, Error *err) {
     text_addf(out, "Piskvorky %dx%d, 11:11, 0\n", record->width, record->height);
     if (!write_moves(record, out, err))
         return false;
-    // A rule that came with the record from elsewhere may be no rule, or another one than it has by now.
+    // A rule that came with the record may be no rule, or another one than it has by now.
     const char *code = record_property(record->root, "PQ");
     const char *rule = record_property(record->root, "PR");
     int index;

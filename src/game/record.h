@@ -81,8 +81,8 @@ RecordNode *record_next(const RecordNode *node);
 // Whose turn it is after this move by this side: the same one's after a change of colours.
 Side record_side_after(Move move, Side side);
 
-// A new record from what the text says and the caller knows. `game` and `rule` are NULL and the sizes
-// 0 where the text is silent. NULL with a sentence on a contradiction, an unknown rule or an
+// A new record from what the text says and the caller knows. `game` and `rule` are NULL and the
+// sizes 0 where the text is silent. NULL with a sentence on a contradiction, an unknown rule or an
 // impossible size.
 Record *record_start(const RecordHints *hints, const GameType *game, const char *rule, int width,
                      int height, Error *err);

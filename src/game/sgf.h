@@ -14,8 +14,8 @@
 
 #include "game/record.h"
 
-// Where the second game tree of a collection begins; NULL when there is none, or the first one is not
-// whole. sgf_parse() reads the first, so a collection is read tree by tree.
+// Where the second game tree of a collection begins; NULL when there is none, or the first one is
+// not whole. sgf_parse() reads the first, so a collection is read tree by tree.
 const char *sgf_next_tree(const char *text, size_t length);
 
 // After reading: makes every swap and every colour in the tree mean what Position means by it.

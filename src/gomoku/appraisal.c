@@ -29,7 +29,7 @@ static const char *const kind_notes[KIND_COUNT] = {
     [KIND_MAYBE_OPEN_FOUR] = "open four, or forbidden",
 };
 
-// Every cell that is worth something to a side. A stone's own cell is worth what four dead lines are.
+// Every cell that is worth something to a side. A stone's own cell counts as four dead lines.
 static void appraise_cells(const Field *field, Appraisal *appraisal) {
     Side own = field_to_move(field), other = side_other(own);
     appraisal->columns[0] = "own";

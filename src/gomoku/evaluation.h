@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What was learned about positions of one rule, made ready for a field: its weights, and what a cell is worth
-// by its word for the speed of one look-up. Constant once made; what the rule itself says is in
-// rule_tables.h.
+// What was learned about positions of one rule, made ready for a field: its weights, and what a
+// cell is worth by its word for the speed of one look-up. Constant once made; what the rule itself
+// says is in rule_tables.h.
 #ifndef GOMOKU_EVALUATION_H
 #define GOMOKU_EVALUATION_H
 

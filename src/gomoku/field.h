@@ -3,9 +3,9 @@
 // what every empty cell would be to either side.
 //
 // For each empty cell and side there is a word of four line shapes (shape.h); from it follow the
-// cell's kind and its worth (rule_tables.h, evaluation.h). A stone changes the words of the cells near it in
-// its four lines and of no others, so playing one costs forty look-ups; taking it back restores
-// what was written down. Kinds are also kept as sets of cells: "all fours of White" is at hand.
+// cell's kind and its worth (rule_tables.h, evaluation.h). A stone changes the words of the cells
+// near it in its four lines and of no others, so playing one costs forty look-ups; taking it back
+// restores what was written down. Kinds are also kept as sets of cells ("all fours of White").
 #ifndef GOMOKU_FIELD_H
 #define GOMOKU_FIELD_H
 

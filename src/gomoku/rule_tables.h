@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the rule says about a cell: the tables from line to shape (shape.h) and from the four shapes of
-// the cell to kind and code (kind.h), for the speed of one look-up each.
+// What the rule says about a cell: the tables from line to shape (shape.h) and from the four shapes
+// of the cell to kind and code (kind.h), for the speed of one look-up each.
 #ifndef GOMOKU_RULE_TABLES_H
 #define GOMOKU_RULE_TABLES_H
 

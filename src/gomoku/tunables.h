@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The numbers of tunables.def: constants, unless the program is built with TUNE=1. Then every search has
-// its own, set by options of its SPEC (tengen:tune.RAZOR_DEPTH=4), so that one program can play
-// against itself with other numbers.
+// The numbers of tunables.def: constants, unless the program is built with TUNE=1. Then every
+// search has its own, set by options of its SPEC (tengen:tune.RAZOR_DEPTH=4), so that one program
+// can play against itself with other numbers.
 #ifndef GOMOKU_TUNABLES_H
 #define GOMOKU_TUNABLES_H
 

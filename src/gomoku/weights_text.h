@@ -8,10 +8,10 @@
 //     ...
 //
 // After the rule come the tables of weights.h under their names, in any order, each once. A table
-// for one side alone is "worth black"; a table without a side is for both. A row of a table by codes
-// begins with the three strongest of the four shapes, weakest first, a hexadecimal digit each (see
-// shape.h); then come the numbers for the fourth shape from 0 up to the first of the three: here
-// 0249, 1249 and 2249. A row of `threats` begins with the state of its first number, also in
+// for one side alone is "worth black"; a table without a side is for both. A row of a table by
+// codes begins with the three strongest of the four shapes, weakest first, a hexadecimal digit each
+// (see shape.h); then come the numbers for the fourth shape from 0 up to the first of the three:
+// here 0249, 1249 and 2249. A row of `threats` begins with the state of its first number, also in
 // hexadecimal. What is not said is 0.
 #ifndef GOMOKU_WEIGHTS_TEXT_H
 #define GOMOKU_WEIGHTS_TEXT_H

@@ -70,9 +70,9 @@ void worker_begin(Worker *worker, const Position *position, const Evaluation *ev
 // side. Worth nothing when worker->effort.over is set afterwards.
 int worker_try(Worker *worker, Move move, int alpha, int beta, int depth, int ply);
 
-// Principal variation search: the first of a node's moves (index 0) with the whole window; every other
-// one, tried `reduction` plies less deep, only has to be shown to be no better, and is searched again
-// when it is.
+// Principal variation search: the first of a node's moves (index 0) with the whole window; every
+// other one, tried `reduction` plies less deep, only has to be shown to be no better, and is
+// searched again when it is.
 int worker_try_next(Worker *worker, Move move, int index, int alpha, int beta, int depth,
                     int reduction, int ply);
 

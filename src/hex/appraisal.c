@@ -23,8 +23,8 @@ static double way_through(const HexDistance *distance, Move cell) {
     return way < HEX_UNREACHED ? way : -1;
 }
 
-// The policy, shares of 1 among the cells left open, and the shortest way of each side through them; cells
-// that were filled in have a note instead.
+// The policy, shares of 1 among the cells left open, and the shortest way of each side through
+// them; cells that were filled in have a note instead.
 static void appraise_cells(const HexLeaf *leaf, const HexGrid *grid, Side own,
                            Appraisal *appraisal) {
     const uint64_t *open = leaf->fill.empty.word;

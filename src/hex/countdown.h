@@ -22,8 +22,8 @@ typedef struct HexCount {
 
 HexCountdown *hex_countdown_new(void);
 void hex_countdown_free(HexCountdown *countdown);
-// Fills in score and variation of the line. False, with nothing but `nodes` changed, when the limits
-// ended it first, or the winner does not win.
+// Fills in score and variation of the line. False, with nothing but `nodes` changed, when the
+// limits ended it first, or the winner does not win.
 bool hex_countdown_find(HexCountdown *countdown, const HexGrid *grid, HexCount *count, Line *line);
 
 #endif

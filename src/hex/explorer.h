@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // One thread of a Monte Carlo tree search: simulations, one after the other.
 //
-// A simulation goes down the tree by what looks best, asks the network (net.h) about the position it
-// ends in, adds its moves to the tree with what the network expects of them, and counts what it thinks
-// the position is worth on the way back. A node that is visited often is worth knowing properly
-// (knowledge.h): fill-in then stays on the board below it, moves outside the must-play region are
-// pruned, and what is won or lost is told to the nodes above it, exactly.
+// A simulation goes down the tree by what looks best, asks the network (net.h) about the position
+// it ends in, adds its moves to the tree with what the network expects of them, and counts what it
+// thinks the position is worth on the way back. A node that is visited often is worth knowing
+// properly (knowledge.h): fill-in then stays on the board below it, moves outside the must-play
+// region are pruned, and what is won or lost is told to the nodes above it, exactly.
 #ifndef HEX_EXPLORER_H
 #define HEX_EXPLORER_H
 

@@ -29,8 +29,8 @@ typedef struct HexGrid {
     uint64_t cell_key[2][BOARD_POINTS];   // Zobrist, by Side
     HexSet near[BOARD_POINTS];            // the neighbours that are cells
     HexSet all;                           // every cell
-    // What is proven of every ring (inferior.h), a number in base 3, its digits Cells: is the cell within
-    // dead, and by Side on which empty places a stone would make it so, a bit each.
+    // What is proven of every ring (inferior.h), a number in base 3, its digits Cells: is the cell
+    // within dead, and by Side on which empty places a stone would make it so, a bit each.
     uint8_t dead[HEX_RINGS];
     uint8_t kills[2][HEX_RINGS];
 } HexGrid;
@@ -61,7 +61,7 @@ static inline Move hex_grid_move(const HexGrid *grid, int cell) {
     return move_at(cell % grid->width, cell / grid->width);
 }
 
-// Where a half turn of the board takes this cell. The edges of a side change places with each other.
+// Where a half turn of the board takes this cell. The edges of a side change places.
 static inline int hex_grid_turned(const HexGrid *grid, int cell) {
     assert(cell >= 0 && cell < grid->count);
     return grid->count - 1 - cell;
@@ -76,8 +76,8 @@ static inline Cell hex_stones_at(const HexStones *stones, int cell) {
 HexStones hex_stones_of_position(const HexGrid *grid, const struct Position *position);
 HexStones hex_stones_of_board(const HexGrid *grid, const HexBoard *board);
 HexSet hex_stones_empty(const HexGrid *grid, const HexStones *stones);
-// The group of a stone of this side: takes it out of `left`, which holds the side's stones, and adds
-// the cells beside it to `around`. Returns which of the side's edges it touches, HEX_NEAR and HEX_FAR.
+// The group of a stone of this side: takes it out of `left`, which holds the side's stones, and
+// adds the cells beside it to `around`. Returns which edges it touches, HEX_NEAR and HEX_FAR.
 unsigned hex_grid_flood(const HexGrid *grid, Side side, int stone, HexSet *left, HexSet *around);
 // Which side has joined its edges: RESULT_NONE, RESULT_BLACK or RESULT_WHITE.
 Result hex_stones_winner(const HexGrid *grid, const HexStones *stones);

@@ -149,8 +149,8 @@ HexSet hex_fill_captured(const HexGrid *grid, const HexFill *before, const HexFi
 // --- moves not worth playing ---
 
 // Can the opponent kill a stone of `side` on this cell with its next move? The cells it needs for
-// it go into `replies`. The cell itself counts as taken by neither side: what follows must hold whatever
-// its colour.
+// it go into `replies`. The cell itself counts as taken by neither side: what follows must hold
+// whatever its colour.
 static bool is_vulnerable(const HexGrid *grid, const HexFill *fill, int cell, Side side,
                           HexSet *replies) {
     Side other = side_other(side);

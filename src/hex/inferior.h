@@ -10,7 +10,7 @@
 //        X * ?            together or one ? is cut off on its own side: never more than two
 //         X ?             changes, so * is dead
 //
-// All 3^6 rings are tried by hex_inferior_prove_dead(); nothing is ever typed in. From deadness follow, by moves tried on the board:
+// hex_inferior_prove_dead() tries all 3^6 rings. From deadness follow, by moves tried on the board:
 //   - *captured*: two empty cells of which each kills the other. If the opponent takes one, the
 //     owner takes the other and the opponent's stone is dead: both cells belong to the owner.
 //   - *dominated*: what a move of ours captures or kills need not be played: the move is better.

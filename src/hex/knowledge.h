@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What can be known about a Hex position without searching: fill-in, connections, must-play. For the
-// solver, and for a playing search at nodes that are worth it.
+// What can be known about a Hex position without searching: fill-in, connections, must-play. For
+// the solver, and for a playing search at nodes that are worth it.
 //
 //     HexGrid *grid = hex_grid_new(11, 11);              one a size, shared by all threads
 //     HexVcBuilder *builder = hex_vc_builder_new(grid, &hex_links_quick);   one a thread
@@ -41,12 +41,12 @@ void hex_vc_builder_set_stop(HexVcBuilder *builder, const StopFlag *stop);
 
 // `before` is a position as it stands, or one whose fill-in is known with a stone or more added to
 // it. `parent`, if not NULL, was last asked about a position with some of these stones and none
-// else, and neither side has won there: connections are then taken over instead of found from scratch.
+// else, and neither side has won there: connections are then taken over from it.
 void hex_knowledge_find(HexVcBuilder *builder, const HexVcBuilder *parent, const HexFill *before,
                         Side to_move, HexKnowledge *known);
 
-// All connections of both sides, also where one is enough to decide: for drawing, and to be a parent
-// again. `parent` as above.
+// All connections of both sides, also where one is enough to decide: for drawing, and to be a
+// parent again. `parent` as above.
 void hex_vc_builder_look(HexVcBuilder *builder, const HexVcBuilder *parent, const HexFill *fill);
 const HexLinks *hex_vc_builder_links(const HexVcBuilder *builder, Side side);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Virtual connections of one side by H-search (Anshelevich 2002).
 //
-// The ends of a connection are groups of own stones, own edges, and empty cells (as if a stone stood
-// there). Its *carrier* is the set of empty cells it needs. A *full* connection holds when the
-// opponent moves first; a *semi* connection when its owner does, with a stone on its *key*.
+// The ends of a connection are groups of own stones, own edges, and empty cells (as if a stone
+// stood there). Its *carrier* is the set of empty cells it needs. A *full* connection holds when
+// the opponent moves first; a *semi* connection when its owner does, with a stone on its *key*.
 //
 //      X . .          a full connection (a bridge):       X . .         a semi connection with
 //     . 1 2 .         two semis, over 1 and over 2,        . 1 . .      carrier {1}, key 1

@@ -42,8 +42,8 @@ HEXSET_INLINE int32_t dequeue(HexLinks *links, int words) {
     return index;
 }
 
-// The links of a pair and kind stand in the order of size: what a carrier may hold stands before it,
-// what may hold it behind.
+// The links of a pair and kind stand in the order of size: what a carrier may hold stands before
+// it, what may hold it behind.
 
 // Is a connection in this list within the carrier?
 HEXSET_INLINE bool is_known(const HexLinks *links, int32_t first, const uint64_t *carrier, int size,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The Monte Carlo search of an order: the root and what is known about it, simulations on all threads
-// of the pool, the best lines after each iteration; and the tree it keeps from move to move.
+// The Monte Carlo search of an order: the root and what is known about it, simulations on all
+// threads of the pool, the best lines after each iteration; and the tree, kept between moves.
 #ifndef HEX_MCTS_H
 #define HEX_MCTS_H
 

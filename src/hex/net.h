@@ -11,8 +11,8 @@
 //     layer(x) --> one number a cell, the logarithm of how likely a move there is
 //     mean of x --> 32 numbers --> one, the logarithm of the odds to win
 //
-// Negative numbers become 0 between layers (ReLU). The weights are learned from games (src/train/) as
-// floats. To play, weights and activations are quantised to fixed point: fast, and exactly the
+// Negative numbers become 0 between layers (ReLU). The weights are learned from games (src/train/)
+// as floats. To play, weights and activations are quantised to fixed point: fast, and exactly the
 // same on every machine (src/net/).
 #ifndef HEX_NET_H
 #define HEX_NET_H

@@ -51,8 +51,8 @@ bool proofbook_get(ProofBook *book, HexKeys keys, ProofEntry *entry);
 void proofbook_put(ProofBook *book, HexKeys keys, const ProofEntry *entry);
 
 // The whole book, written beside and renamed: a crash leaves the old file or the new one. Loading
-// wants a whole file of the same board, or takes nothing; entries beyond its room give way as usual.
-// While it loads nothing else may use the book.
+// wants a whole file of the same board, or takes nothing; entries beyond its room give way as
+// usual. While it loads nothing else may use the book.
 bool proofbook_save(ProofBook *book, const char *path, Error *err);
 bool proofbook_load(ProofBook *book, const char *path, Error *err);
 // The same for an open file, which must be one that can be rewound; `name` is what to call it.

@@ -73,7 +73,7 @@ typedef struct Telling {
     int64_t next_keep_us;
 } Telling;
 
-// How sure a win looks: the fewer positions are missing for a proof, against those for the opposite.
+// How sure a win looks: the positions missing for a proof, against those for a disproof.
 static double guess(const HexSolverNews *news) {
     if (!news->proof || !news->disproof)
         return news->proof ? 0 : 1;
@@ -145,7 +145,7 @@ static void write_answer(const Ask *order, const HexAnswer *answer, Outcome *out
     *info = (Info){.depth = (int)length, .selective_depth = (int)answer->length, .multipv = 1};
     info->line.visits = -1;
     info->line.win = is_won;
-    // A player keeps what it claims; a caller that asks for a proof gets the line that goes with it.
+    // A player keeps what it claims; a caller that asks for a proof gets its line.
     int plies = order->limits.prove ? answer->plies : answer->plies_most;
     info->line.score = is_won ? score_win_in(plies) : score_loss_in(plies);
     info->line.pv_length = length;

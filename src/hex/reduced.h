@@ -6,8 +6,8 @@
 //       . X .
 //
 // Two things follow from neighbours in that graph. A cell whose neighbours are all neighbours of
-// each other is dead: no shortest way goes through it. And a cell is no better than one that has all
-// its neighbours.
+// each other is dead: no shortest way goes through it. And a cell is no better than one that has
+// all its neighbours.
 #ifndef HEX_REDUCED_H
 #define HEX_REDUCED_H
 

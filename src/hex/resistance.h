@@ -3,8 +3,8 @@
 // opponent's insulate, empty cells resist, and a bridge is as good as a wire. Where much current
 // flows from edge to edge for both sides, a move matters most.
 //
-// Exact up to rounding: one banded Cholesky factorisation a side, no square roots, no libm, the same
-// on every machine.
+// Exact up to rounding: one banded Cholesky factorisation a side, no square roots, no libm, the
+// same on every machine.
 #ifndef HEX_RESISTANCE_H
 #define HEX_RESISTANCE_H
 

@@ -2,8 +2,8 @@
 // Hex as something that thinks: whatever is best at the position thinks about it.
 //
 //   a proof is wanted        the solver (prove.h)
-//   the result is known      the shortest way there (countdown.h, ending.h): connections show it, or
-//                            there are few empty cells and the solver tells
+//   the result is known      the shortest way there (countdown.h, ending.h): connections show it,
+//                            or there are few empty cells and the solver tells
 //   everything else          the tree search (mcts.h); late in a game the solver looks first
 #include "base/clock.h"
 #include "base/memory.h"
@@ -64,8 +64,7 @@ static void searcher_prepare(Searcher *searcher, const Position *position) {
     hex_mcts_prepare(searcher->mcts, position->width, position->height);
 }
 
-// Divides the memory. A searcher that is only asked for proofs makes no tree, and keeps all of it for
-// them.
+// Divides the memory. A searcher only asked for proofs makes no tree and keeps all of it for them.
 static void divide(Searcher *searcher, const Position *position, bool needs_tree) {
     size_t whole = memory_bytes(searcher->services.memory), book = whole / BOOK_SHARE;
     bool has_tree = hex_mcts_has_tree(searcher->mcts);
@@ -234,8 +233,8 @@ static bool proves_win(Searcher *searcher, const Ask *order, int64_t nodes, int6
     return true;
 }
 
-// Connections are not all found: a win that was seen a move ago may be hidden now. It is still there,
-// and the solver finds it. False when this is no such position, or the time was too short.
+// Connections are not all found: a win that was seen a move ago may be hidden now. It is still
+// there, and the solver finds it. False when this is no such position, or the time was too short.
 static bool keep_win(Searcher *searcher, const Ask *order, Outcome *outcome) {
     if (searcher->promised != side_wins(order->position->to_move) || order->limits.multipv > 1)
         return false;
@@ -246,8 +245,8 @@ static bool keep_win(Searcher *searcher, const Ask *order, Outcome *outcome) {
     return nodes >= KEEP_LEAST && proves_win(searcher, order, nodes / 2, 0, outcome);
 }
 
-// Late in the game a proof may be nearer than the tree search knows: the solver gets a share of what
-// there is before it. False when it found no win.
+// Late in the game a proof may be nearer than the tree search knows: the solver gets a share of
+// what there is before it. False when it found no win.
 static bool prove_first(Searcher *searcher, const Ask *order, Outcome *outcome) {
     int64_t nodes = part_of(order->limits.nodes, PROOF_NODES), now = clock_now_us(), until = 0;
     int64_t usual_ms = order->soft_ms ? order->soft_ms : order->budget_ms;

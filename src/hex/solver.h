@@ -3,8 +3,8 @@
 // fill-in and must-play cut the moves, connections end games early, and a refutation of one move
 // refutes every move outside the cells it needs.
 //
-// A node looks at its most promising moves only (1 + a third of those open, after Henderson 2010) and at
-// the next one when one of them has lost, so that proof numbers stay small.
+// A node looks at its most promising moves only (1 + a third of those open, after Henderson 2010)
+// and at the next one when one of them has lost, so that proof numbers stay small.
 #ifndef HEX_SOLVER_H
 #define HEX_SOLVER_H
 

@@ -79,7 +79,7 @@ static int winning_cell(HexSolverWorker *worker, const HexStones *stones, Side s
     return -1;
 }
 
-// Was the loser's move on this cell of the position in frame 0 refuted by itself, not along with another?
+// Was the loser's move on this cell in frame 0 refuted by itself, not along with another?
 static bool is_refuted(HexSolverWorker *worker, int cell) {
     const HexSolverFrame *frame = worker->frames[0];
     HexKeys keys = proofbook_play(worker->grid, frame->full_keys, cell, frame->to_move);
@@ -88,8 +88,8 @@ static bool is_refuted(HexSolverWorker *worker, int cell) {
            proofbook_peek(worker->book, keys, &phi, &delta) && !phi;
 }
 
-// The loser's move: into the proof, where most current flows. One whose refutation is in the book goes
-// first, as that of another may take as long to find as the whole proof did.
+// The loser's move: into the proof, where most current flows. One whose refutation is in the book
+// goes first, as that of another may take as long to find as the whole proof did.
 static int resisting_cell(HexSolverWorker *worker, const HexStones *stones) {
     const HexGrid *grid = worker->grid;
     HexFill fill;

@@ -41,8 +41,8 @@ typedef struct HexSolverFrame {
     Side to_move;
     HexCachedLinks *place; // for the connections of `fill`; NULL until they are asked for
     ProofEntry entry;
-    // What the children worked at from here came to, by move. The book may have forgotten it, and two
-    // children that drive each other out of a full book must not be worked at forever.
+    // What the children worked at from here came to, by move. The book may have forgotten it, and
+    // two children that drive each other out of a full book must not be worked at forever.
     ProofNumbers numbers[BOARD_POINTS];
 } HexSolverFrame;
 

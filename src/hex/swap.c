@@ -70,8 +70,8 @@ static bool parse_size(char *line, int *width, int *height) {
     return !*end && *width > 0 && *height > 0 && *width <= BOARD_MAX && *height <= BOARD_MAX;
 }
 
-// The next map: its size, the letters of the columns, its rows. False at the end, and for a line that
-// is wrong: *wrong is set then.
+// The next map: its size, the letters of the columns, its rows. False at the end, and for a line
+// that is wrong: *wrong is set then.
 static bool next_map(Reading *reading, int *width, int *height,
                      double chances[BOARD_MAX][BOARD_MAX], bool *wrong) {
     if (!next_line(reading))

@@ -123,8 +123,8 @@ static void forget_below(TreeNode *node) {
     node->count = 0;
 }
 
-// Makes a node of the old block the root of the other one and copies what lies below it, but not below
-// nodes visited less than `least` times. There is room, the blocks being of one size.
+// Makes a node of the old block the root of the other one and copies what lies below it, but not
+// below nodes visited less than `least` times. There is room, the blocks being of one size.
 static void move_to_other(HexTree *tree, uint32_t from, uint64_t least) {
     assert(from >= TREE_ROOT && from < tree_get(&tree->blocks[tree->current].taken));
     const Block *old = &tree->blocks[tree->current];

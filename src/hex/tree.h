@@ -9,9 +9,9 @@
 // and the win on the way up, so that threads on their way look like losses to each other ("virtual
 // loss") and spread out.
 //
-// What is to be kept is copied into a second block and the rest is forgotten: between two moves what
-// can still be reached (hex_tree_descend), and when the block is full all but what lies below nodes
-// that were seldom visited (hex_tree_thin).
+// What is to be kept is copied into a second block and the rest is forgotten: between two moves
+// what can still be reached (hex_tree_descend), and when the block is full all but what lies below
+// nodes that were seldom visited (hex_tree_thin).
 #ifndef HEX_TREE_H
 #define HEX_TREE_H
 
@@ -67,8 +67,8 @@ const int16_t *hex_tree_fill(const HexTree *tree, uint32_t index, int *count);
 // Makes the child of the root with this cell the new root and forgets what cannot be reached from
 // there; false, with an empty tree, when there is no such child. Not while a search runs.
 bool hex_tree_descend(HexTree *tree, int cell);
-// Forgets what lies below nodes that were visited least, until half of the room or more is free. They
-// keep their own counts, and may grow again. Not while a search runs.
+// Forgets what lies below nodes that were visited least, until half of the room or more is free.
+// They keep their own counts, and may grow again. Not while a search runs.
 void hex_tree_thin(HexTree *tree);
 
 #endif

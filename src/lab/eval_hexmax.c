@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// hexmax's evaluation over the Position interface: how many stones touch one of their own colour. The
-// document keeps a pair, one count for each player; here it is their difference, zero-sum, so that
-// every search of the laboratory can use it.
+// hexmax's evaluation over the Position interface: how many stones touch one of their own colour.
+// The document keeps a pair, one count for each player; here it is their difference, zero-sum, so
+// that every search of the laboratory can use it.
 #include "hex/hex.h"
 #include "lab/evaluator.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The evaluations of the seed systems that count runs, over the Position interface and written as the
-// documents say them: look at the whole board, add up. Slow and plain on purpose: the seed players
-// keep the same sums as they go, and the tests hold them to these.
+// The evaluations of the seed systems that count runs, over the Position interface and written as
+// the documents say them: look at the whole board, add up. Slow and plain on purpose: the seed
+// players keep the same sums as they go, and the tests hold them to these.
 #include "gomoku/gomoku.h"
 #include "lab/evaluator.h"
 #include "lab/run_worth.h"

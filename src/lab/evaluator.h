@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the laboratory's searches search: a static evaluation and its idea of which moves are worth
-// looking at. Every evaluation here depends on the position alone and is zero-sum, so that all exact
-// searches must agree on the value of a root: the law the tests hold them to.
+// looking at. Every evaluation here depends on the position alone and is zero-sum, so that all
+// exact searches must agree on the value of a root: the law the tests hold them to.
 #ifndef LAB_EVALUATOR_H
 #define LAB_EVALUATOR_H
 
@@ -15,8 +15,8 @@ typedef struct Evaluator {
     const GameType *game;
     // The position's worth to `side`, within +-VALUE_WIN. Never called for a game that is over.
     int64_t (*evaluate)(const Position *position, Side side);
-    // The moves to look at, in the evaluation's own order; room for MOVES_MAX. At least one unless the
-    // game is over.
+    // The moves to look at, in the evaluation's own order; room for MOVES_MAX. At least one unless
+    // the game is over.
     size_t (*candidates)(const Position *position, Move *moves);
     // How promising a move looks before it is searched: static move ordering. Higher is earlier.
     int64_t (*promise)(const Position *position, Move move);
@@ -40,8 +40,8 @@ static inline int cell_seen(const Position *position, int x, int y) {
     return outside ? CELL_OUTSIDE : (int)position_at(position, move_at(x, y));
 }
 
-// Candidates: every legal neighbour of a stone, of eight; the centre of an empty board; anywhere legal
-// when all neighbours are taken or forbidden.
+// Candidates: every legal neighbour of a stone, of eight; the centre of an empty board; anywhere
+// legal when all neighbours are taken or forbidden.
 size_t neighbours_of_stones(const Position *position, Move *moves);
 
 #endif

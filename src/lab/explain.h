@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A search told as it happens: every node with its window, every leaf with its worth, every cut with
-// what it left out. For small trees, to learn from.
+// A search told as it happens: every node with its window, every leaf with its worth, every cut
+// with what it left out. For small trees, to learn from.
 #ifndef LAB_EXPLAIN_H
 #define LAB_EXPLAIN_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Iterative deepening of an alpha-beta search over two-distances (first_worker.h): what Hex was first
-// played with. It has one table in all its memory.
+// Iterative deepening of an alpha-beta search over two-distances (first_worker.h): what Hex was
+// first played with. It has one table in all its memory.
 #ifndef LAB_FIRST_SEARCH_H
 #define LAB_FIRST_SEARCH_H
 

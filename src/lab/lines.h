@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A Gomoku board as lines: every row, column and diagonal is one word, two bits a cell, with the edge
-// written out at both ends, so that a scan along a line never leaves it and rows of stones are
+// A Gomoku board as lines: every row, column and diagonal is one word, two bits a cell, with the
+// edge written out at both ends, so that a scan along a line never leaves it and rows of stones are
 // measured by counting zero bits. Each line is kept in both directions, so that a scan is the same
 // either way. The fast boards of the seed systems are made of this.
 //
@@ -40,8 +40,8 @@ void lines_init(PlainLines *lines, int size);
 void lines_set(PlainLines *lines, const Position *position);
 // Puts a stone on an empty cell, or takes the same one away.
 void lines_flip(PlainLines *lines, Move cell, Side side);
-// Empty points no further than `radius` (1 or 2) from a stone, row by row from the top left. Room for
-// LINES_POINTS.
+// Empty points no further than `radius` (1 or 2) from a stone, row by row from the top left. Room
+// for LINES_POINTS.
 size_t lines_near(const PlainLines *lines, int radius, Move *cells);
 
 // Which line of its direction a cell lies in.

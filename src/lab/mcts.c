@@ -4,8 +4,8 @@
 //
 // One tree may be grown by several threads. A visit is counted on the way down and its points are
 // added on the way up, so that until then it looks like a loss and the others go elsewhere: the
-// virtual loss. A node's children are made by the thread that wins the exchange on its `state`; the others
-// treat it as a leaf meanwhile. Nothing is locked.
+// virtual loss. A node's children are made by the thread that wins the exchange on its `state`; the
+// others treat it as a leaf meanwhile. Nothing is locked.
 #include "base/memory.h"
 #include "base/rng.h"
 #include "lab/searches.h"

@@ -74,7 +74,7 @@ static int match(uint32_t sum) {
     int score = (int)(sum & ((1 << BESIDE_BITS) - 1));
     if (!(sum >> BESIDE_BITS))
         return score;
-    // "Four" is one pattern, half-open or broken: one of each is a threat and never meets both rows.
+    // "Four" is one pattern, half-open or broken: one of each scores once, hence the threshold.
     for (size_t i = 0; i < sizeof patterns / sizeof *patterns && score < NTHU_THREAT; i++) {
         const Pattern *pattern = &patterns[i];
         if (count_of(sum, pattern->shape) >= pattern->times &&

@@ -11,8 +11,8 @@ enum {
     NTHU_THREAT = 300, // the lowest score that must be answered
 };
 
-// What one direction adds for a stone: the shapes it completes and the stones beside it, contiguous and
-// gapped, packed so that the four directions add up.
+// What one direction adds for a stone: the shapes it completes and the stones beside it, contiguous
+// and gapped, packed so that the four directions add up.
 typedef struct NthuPart {
     uint32_t plain, wide;
 } NthuPart;
@@ -31,8 +31,8 @@ typedef struct NthuUndo {
 } NthuUndo;
 
 // A board that knows what a stone on each empty cell would score. A stone changes the score of few
-// cells: along each line of the nearest two empty ones on either side, for no move looks across more
-// than one gap.
+// cells: along each line of the nearest two empty ones on either side, for no move looks across
+// more than one gap.
 //
 //     . ? ? X O * X ? O O ? .      the cells marked ? are scored again after a stone on *
 typedef struct NthuBoard {

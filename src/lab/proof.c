@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Proof-number search: grows the tree where the fewest positions are needed to prove, or disprove,
-// that one side wins. A node's proof number is the least number of leaves that must still be proven;
-// its disproof number likewise. No evaluation is asked, only whether a game is over, so it answers
-// a yes or no: two searches, one for each side, settle a position.
+// that one side wins. A node's proof number is the least number of leaves that must still be
+// proven; its disproof number likewise. No evaluation is asked, only whether a game is over, so it
+// answers a yes or no: two searches, one for each side, settle a position.
 //
 //     attacker to move:  proof = min of the children,  disproof = sum
 //     defender to move:  proof = sum,                  disproof = min

@@ -24,8 +24,8 @@ int64_t gomokuku_worth(int length, int end, int other_end) {
     return by_open_ends[length][open_ends(end, other_end)];
 }
 
-// The listing looks for five in a row in the run with its ends written out, if that is at most seven
-// cells; and a run of n is found n times and divided by five.
+// The listing looks for five in a row in the run with its ends written out, if that is at most
+// seven cells; and a run of n is found n times and divided by five.
 int64_t gomokuku_faithful_worth(int length, int end, int other_end) {
     int cells = length + (end != SEEN_EDGE) + (other_end != SEEN_EDGE);
     if (length > FIVE && cells <= FIVE + 2)
@@ -45,7 +45,7 @@ int64_t sustech_worth(int length, int end, int other_end) {
     return by_blocked_ends[shorter(length)][blocked];
 }
 
-// --- hust: LIVE with both ends free, DEAD with one; the weights are ours, its report prints none ---
+// --- hust: LIVE with both ends free, DEAD with one; the weights are ours, it prints none ---
 
 int64_t hust_worth(int length, int end, int other_end) {
     static const int64_t by_open_ends[][3] = {

@@ -15,8 +15,8 @@ void run_table_init(RunTable *table, RunWorth worth, RunWorth order) {
 
 // --- along one line ---
 
-// What lies on one side of a cell: the colour next to it, how many of that colour in a row, and what
-// ends them. Length 0 when the first cell is empty or the edge.
+// What lies on one side of a cell: the colour next to it, how many of that colour in a row, and
+// what ends them. Length 0 when the first cell is empty or the edge.
 typedef struct Reach {
     int colour, length, end;
 } Reach;

@@ -3,9 +3,9 @@
 //
 // Three of the seed systems (gomokuku, sustech, hust) judge a board by its runs: each is worth
 // something by its length and by what stands at its two ends. A RunTable holds those worths; a
-// RunBoard keeps their sums, and for every empty cell what a stone of either side would change there
-// (its Outlook). A stone changes the outlook of few cells: in each direction only of the first empty
-// one behind at most one run.
+// RunBoard keeps their sums, and for every empty cell what a stone of either side would change
+// there (its Outlook). A stone changes the outlook of few cells: in each direction only of the
+// first empty one behind at most one run.
 //
 //     ? X X * ? .      the cells marked ? are looked at again after a stone on *
 #ifndef LAB_RUNS_H
@@ -13,8 +13,8 @@
 
 #include "lab/lines.h"
 
-// What a run is worth by what is seen at its ends. Either colour there means the opponent's: its own
-// would be in the run.
+// What a run is worth by what is seen at its ends. Either colour there means the opponent's: its
+// own would be in the run.
 typedef int64_t (*RunWorth)(int length, int end, int other_end);
 
 typedef struct RunTable {
@@ -22,8 +22,8 @@ typedef struct RunTable {
     int64_t order[LINES_SIZE_MAX + 2][4][4]; // what making the run counts for in move ordering
 } RunTable;
 
-// What a stone on an empty cell would do: to the sum of its own side, to that of the other, and what
-// the runs it then stands in count for in move ordering.
+// What a stone on an empty cell would do: to the sum of its own side, to that of the other, and
+// what the runs it then stands in count for in move ordering.
 typedef struct Outlook {
     int64_t own, other, order;
 } Outlook;

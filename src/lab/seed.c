@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the seed players have in common: their SPEC, what they refuse, how they stop, and what more than
-// one of them does with a root.
+// What the seed players have in common: their SPEC, what they refuse, how they stop, and what more
+// than one of them does with a root.
 #include "lab/seed.h"
 
 #include "base/clock.h"

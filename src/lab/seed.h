@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The five seed systems: programs that people described before this one was written, rebuilt so that
-// they can be played against, matched and measured. Each is a row of this shape; seed.c turns the row
-// into a Player (SPEC options, limits, refusals), and the laboratory calls `think` directly.
+// The five seed systems: programs that people described before this one was written, rebuilt so
+// that they can be played against, matched and measured. Each is a row of this shape; seed.c makes
+// it a Player (SPEC options, limits, refusals), and the laboratory calls `think` directly.
 #ifndef LAB_SEED_H
 #define LAB_SEED_H
 
@@ -106,9 +106,9 @@ typedef struct SeedMap {
 // The move of the highest value; move and value of the answer stay when none was reached in time.
 void seed_map(const SeedOrder *order, const SeedMap *map, SeedAnswer *answer);
 
-// Tells of the move the answer holds; then iterations of 2, 4, 6 ... plies up to `last` (0: none) or
-// until a value is `enough`. Only a finished one counts, except the first, which counts as far as it
-// came. Each fills in move and value for its depth; false when it found neither.
+// Tells of the move the answer holds; then iterations of 2, 4, 6 ... plies up to `last` (0: none)
+// or until a value is `enough`. Only a finished one counts, except the first, which counts as far
+// as it came. Each fills in move and value for its depth; false when it found neither.
 void seed_deepen(SeedSearch *search, bool (*iterate)(SeedSearch *search, SeedAnswer *answer),
                  int64_t last, int64_t enough, SeedAnswer *answer);
 

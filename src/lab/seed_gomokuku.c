@@ -32,8 +32,8 @@ static int64_t value_after(const RunBoard *board, const Outlook *outlook, Side s
     return board_value(board) + change;
 }
 
-// Move ordering divides the sum of each length by that length. Only the threes leave a remainder; so
-// they are kept apart, in the low bits of what adds up run by run.
+// Move ordering divides the sum of each length by that length. Only the threes leave a remainder;
+// so they are kept apart, in the low bits of what adds up run by run.
 enum { THREES_BITS = 12, FIVE_IN_ORDER = FIVE_WORTH / 5 };
 
 static int64_t order_part(int length, int64_t worth) {
@@ -89,9 +89,9 @@ static int64_t child_value(GomokukuSearch *self, Move cell, int depth, int64_t a
     return value;
 }
 
-// The last ply without trying its children one by one: all values are known at once, and the child that
-// cuts is the first in order of those that reach the bound. Gives what the loop below would give, and
-// counts what it would count. Values are turned so that more is better for `side`.
+// The last ply without trying its children one by one: all values are known at once, and the child
+// that cuts is the first in order of those that reach the bound. Gives what the loop below would
+// give, and counts what it would count. Values are turned so that more is better for `side`.
 static int64_t last_ply(GomokukuSearch *self, const RunMoves *moves, int64_t bound, Side side) {
     const int64_t *keys = moves->keys;
     int64_t values[LINES_POINTS], sign = side == SIDE_BLACK ? 1 : -1;

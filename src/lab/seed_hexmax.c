@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // hexmax: a Haskell program of 2020, Hex by depth-limited search in which *both* players maximise.
 //
-// A board is worth a pair, for each colour the number of its stones that touch one of their own; each
-// side picks by its own component. Nothing is pruned (nothing can be: max^n bounds nothing here), and
-// of equal values the last is taken, in the order of the document's map of cells: column by column.
-// It evaluates early once fewer cells than the depth are empty.
+// A board is worth a pair, for each colour the number of its stones that touch one of their own;
+// each side picks by its own component. Nothing is pruned (nothing can be: max^n bounds nothing
+// here), and of equal values the last is taken, in the order of the document's map of cells: column
+// by column. It evaluates early once fewer cells than the depth are empty.
 //
 // A stone never changes the other colour's count, so the last ply needs no boards at all: the best
 // gain over the empty cells is the answer. As meant, a board with a complete path is looked at no

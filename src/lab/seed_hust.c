@@ -2,9 +2,9 @@
 // hust: a Gomocup program of 2023, NegaScout with iterative deepening and a transposition table.
 //
 // It evaluates LIVE and DEAD runs and FIVEs, its own less the opponent's; moves are tried in the
-// order of the runs they would make for either side. Ours, where the report is silent: candidates are
-// the empty neighbours of stones, the table has 2^18 entries and always replaces, and deepening ends
-// when a five is in sight, since the evaluation cannot tell a near five from a far one.
+// order of the runs they would make for either side. Ours, where the report is silent: candidates
+// are the empty neighbours of stones, the table has 2^18 entries and always replaces, and deepening
+// ends when a five is in sight, since the evaluation cannot tell a near five from a far one.
 #include "base/memory.h"
 #include "game/zobrist.h"
 #include "gomoku/gomoku.h"

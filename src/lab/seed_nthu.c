@@ -2,10 +2,10 @@
 // nthu: a C++ program of 2022 with ideas of threat-space search, always ready with a move.
 //
 // A line is worth what its moves score, each less nine tenths of what the reply is worth: the value
-// depends on the path, and the decay ignores the window, so this is no exact algorithm and the lab's
-// law does not hold it. The author tried to cache the score of every point in a hash map and lost time
-// by it. Here one entry holds a whole node, its ten best moves with their scores: one look-up saves
-// the scoring of a hundred points for both sides, and that pays.
+// depends on the path, and the decay ignores the window, so this is no exact algorithm and the
+// lab's law does not hold it. The author tried to cache the score of every point in a hash map and
+// lost time by it. Here one entry holds a whole node, its ten best moves with their scores: one
+// look-up saves the scoring of a hundred points for both sides, and that pays.
 //
 // Ours, where the document is silent: "near" is within two points of a stone; a five ends a line;
 // equal scores keep the order of the board, row by row; a point is tried once.

@@ -2,9 +2,9 @@
 // sustech: a student's Python program of 2018, negamax with alpha-beta over a numpy board.
 //
 // Candidates are the empty neighbours of stones, row by row, in no better order; it looks at no end
-// of the game but evaluates at its depth whatever stands there. In the pseudocode of the document the
-// window handed down is never narrowed by what was found, so that nothing below the root is ever cut:
-// that is what --faithful does, and likely why depth 4 took it half an hour.
+// of the game but evaluates at its depth whatever stands there. In the pseudocode of the document
+// the window handed down is never narrowed by what was found, so that nothing below the root is
+// ever cut: that is what --faithful does, and likely why depth 4 took it half an hour.
 #include "gomoku/gomoku.h"
 #include "lab/run_worth.h"
 #include "lab/seed.h"

@@ -180,7 +180,7 @@ static void play_hexmax(const SeedOrder *order, SeedAnswer *sum) {
     free(board);
 }
 
-// Depth 2, the document's own, is over before a second thread has woken up; 3 is long enough to share.
+// Depth 2, the document's own, ends before a second thread has started; 3 is long enough to share.
 static void run_hexmax(const SeedTable *table) {
     int size = table->size == LIMIT_NONE ? 11 : (int)table->size;
     int64_t deep = table->depth == LIMIT_NONE ? 3 : table->depth, serial_us = 0;

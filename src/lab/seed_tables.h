@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The headline table of each seed system, measured here: what its authors ran and timed, row by row.
-// Our figures and theirs stand side by side; printing them is the caller's part.
+// The headline table of each seed system, measured here: what its authors ran and timed, row by
+// row. Our figures and theirs stand side by side; printing them is the caller's part.
 #ifndef LAB_SEED_TABLES_H
 #define LAB_SEED_TABLES_H
 

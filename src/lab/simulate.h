@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What more workers would do: a recorded tree replayed on paper. The unit is the node, not the second,
-// so that the answer does not depend on the machine it was recorded on. Extra nodes that parallel
-// work would search are not foreseen: predictions err on the bright side.
+// What more workers would do: a recorded tree replayed on paper. The unit is the node, not the
+// second, so that the answer does not depend on the machine it was recorded on. Extra nodes that
+// parallel work would search are not foreseen: predictions err on the bright side.
 #ifndef LAB_SIMULATE_H
 #define LAB_SIMULATE_H
 

@@ -70,8 +70,8 @@ typedef struct SuiteOutcome {
     int64_t time_ms;
 } SuiteOutcome;
 
-// Runs one test. What the engine proved in the tests before may help it; a test of its choice begins
-// afresh.
+// Runs one test. What the engine proved in the tests before may help it; a test of its choice
+// begins afresh.
 void suite_run(const SuiteTest *test, Engine *engine, const Limits *limits, StopFlag *stop,
                SuiteOutcome *outcome);
 

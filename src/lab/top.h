@@ -64,8 +64,8 @@ typedef struct TopMoves {
 
 void top_moves(Walk *walk, TopMoves *root);
 
-// Asked after a root move was played, with `depth` plies left: what is the position worth to the one
-// that moved? Exact when that is more than `floor`; otherwise anything not above it.
+// Asked after a root move was played, with `depth` plies left: what is the position worth to the
+// one that moved? Exact when that is more than `floor`; otherwise anything not above it.
 typedef int64_t ChildFn(Walk *walk, int depth, int64_t floor);
 
 // Every root move in turn, on one thread.

@@ -89,8 +89,8 @@ void walk_release(Walk *walk);
 // True when nothing found from now on will be used: return anything, soon.
 bool walk_stopped(const Walk *walk);
 
-// Counts the node. True with a value when there is nothing to search: depth 0, the game is over, the
-// table knows, or it is time to stop.
+// Counts the node. True with a value when there is nothing to search: depth 0, the game is over,
+// the table knows, or it is time to stop.
 bool walk_enter(Walk *walk, int depth, int64_t alpha, int64_t beta, int64_t *value);
 // The moves to look at, in the order to try them; room for MOVES_MAX.
 size_t walk_moves(Walk *walk, Move *moves);

@@ -95,7 +95,7 @@ static bool is_below(const Split *split, const Split *above) {
     return split == above;
 }
 
-// Helps at one open split below `above` (NULL: anywhere); false when there is none. The lock is held.
+// Helps at one open split below `above` (NULL: anywhere); false if there is none. Lock held.
 static bool help_open_split(YbwWorker *worker, const Split *above) {
     Walk *walk = worker->walk;
     Split *split = walk_stopped(walk) ? NULL : worker->team->open;

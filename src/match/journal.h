@@ -36,8 +36,8 @@ void journal_close(Journal *journal); // NULL is fine
 // Keeps a game: its files, then its line. Any thread. False with a sentence when the disk fails.
 bool journal_add(Journal *journal, const Played *played, const Position *last, Error *err);
 
-// What the match in this folder was begun with, texts by name; value_free() it. NULL with a sentence
-// when there is none.
+// What the match in this folder was begun with, texts by name; value_free() it. NULL with a
+// sentence when there is none.
 Value *journal_settings(const char *folder, Error *err);
 
 // Reads the games of a folder for a report, without locking it or changing anything.

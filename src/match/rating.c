@@ -45,7 +45,7 @@ static Meeting meeting_of(const Tally *tally) {
     return meeting;
 }
 
-// Can every player be reached from the first player by "scored something against"? And the other way?
+// Can every player be reached from the first by "scored something against", or the other way?
 static bool reaches_all(const RatingField *field, bool forwards) {
     size_t n = field->count, reached = 1, before = 0;
     bool *seen = mem_new_array(n, sizeof *seen);

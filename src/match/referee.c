@@ -182,8 +182,8 @@ static int64_t ask(Arbiter *arbiter, Seat seat, const Limits *limits, Choice *ch
     const RefereeOrder *order = arbiter->order;
     Ask turn = {.game = arbiter->game, .limits = order->limits, .stop = order->stop};
     turn.limits.clock_ms = game_clock_left_ms(&arbiter->clock, seat, 0);
-    // A player of ours plays as it would behind a pipe: the same thinking time, and no losses on time
-    // when the machine is busy.
+    // A player of ours plays as it would behind a pipe: the same thinking time, and no losses on
+    // time when the machine is busy.
     if (!order->players[seat]->type->is_command && turn.limits.time_ms != LIMIT_NONE)
         turn.limits.time_ms -= limits_answer_ms(turn.limits.time_ms);
     int64_t allowed = allowed_ms(limits), start = clock_now_us();

@@ -19,8 +19,8 @@ typedef struct Report {
     bool determined;
 } Report;
 
-// A table with the heads "Player|Moves|Mean", to which more may be added before its rows. `style` is
-// its class.
+// A table with the heads "Player|Moves|Mean", to which more may be added before its rows. `style`
+// is its class.
 void report_table(Text *out, const char *style, const char *heads);
 void report_heads(Text *out, const char *heads);
 void report_rows(Text *out);

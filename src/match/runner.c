@@ -86,9 +86,9 @@ static void dismiss(Bench *bench) {
     bench->object = NULL;
 }
 
-// Puts both players of a game on the bench, `seats` pointing to their places. Others leave. A program
-// begins once without a clock: it may allocate its table when it is told of memory, and answers
-// the referee's begin() when that is done. What fails here fails there again, and is judged there.
+// Puts both players of a game on the bench, `seats` pointing to their places. Others leave. A
+// program begins once without a clock: it may allocate its table when it is told of memory, and
+// answers the referee's begin() when that is done. What fails here is judged there.
 static bool call_up(RunnerWorker *worker, const size_t players[2], const Game *game,
                     Bench *seats[2], Error *err) {
     for (int b = 0; b < 2; b++) {

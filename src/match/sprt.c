@@ -9,7 +9,7 @@
 //    half-way between the two answers and with the variance of independent games, and no verdict
 //    falls before MIN_PAIRS.
 // 3. The walk jumps over its bound by about 0.583 standard deviations of a step (Siegmund 1985), so
-//    the bounds are drawn in by that much. Without it the test is needlessly long when elo0 and elo1
+//    the bounds are drawn in by that much. Without it the test is too long when elo0 and elo1
 //    are far apart.
 // tests/unit/test_statistics.c simulates what this comes to.
 #include "match/sprt.h"

@@ -34,8 +34,8 @@ typedef struct NetKind {
     size_t bytes; // of the payload
 } NetKind;
 
-// Points into the bytes it was opened from, which outlive it. Of a file in the program the payload is
-// aligned to NET_ALIGN.
+// Points into the bytes it was opened from, which outlive it. Of a file in the program the payload
+// is aligned to NET_ALIGN.
 typedef struct NetAsset {
     const unsigned char *payload;
     const char *note; // not ended by a zero

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A convolution in fixed point: each cell gets `to` numbers, each a weighted sum of the `from` numbers that
-// the cell and its neighbours had before. Fast, and exactly the same on every machine and at every
-// NetLevel (cpu.h).
+// A convolution in fixed point: each cell gets `to` numbers, each a weighted sum of the `from`
+// numbers that the cell and its neighbours had before. Fast, and exactly the same on every machine
+// and at every NetLevel (cpu.h).
 //
 // Cells lie in one array, edges and padding among them; a NetGrid of the network's says which of
 // them are neighbours. conv_float.h has the same in floats, for training.
@@ -42,8 +42,8 @@ typedef struct NetConv {
     const int16_t *more;    // as many numbers a cell as come out, to be added ("residual"); or NULL
 } NetConv;
 
-// From `in` to `out`; negative numbers become 0 (ReLU). `in` has room for the neighbours of every cell
-// that is written, those beyond the end among them. `more` may be `out`.
+// From `in` to `out`; negative numbers become 0 (ReLU). `in` has room for the neighbours of every
+// cell that is written, those beyond the end among them. `more` may be `out`.
 void net_conv_run(NetLevel level, const NetGrid *grid, const NetConv *conv, const int16_t *in,
                   int16_t *out);
 

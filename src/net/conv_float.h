@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The convolution of conv.h in floats, forwards and backwards: for training. Sums are made in the same order
-// at every NetLevel.
+// The convolution of conv.h in floats, forwards and backwards: for training. Sums are made in the
+// same order at every NetLevel.
 #ifndef NET_CONV_FLOAT_H
 #define NET_CONV_FLOAT_H
 
@@ -21,9 +21,9 @@ typedef struct NetConvFloat {
 // From `in` to `out`, as net_conv_run().
 void net_conv_float_run(NetLevel level, const NetGrid *grid, const NetConvFloat *conv,
                         const float *in, float *out);
-// Adds the gradient of the weights to `weights`, given what went in and the gradient of what came out;
-// `from` is a multiple of NET_CELLS. The gradient of what went in is net_conv_float_run() with the weights
-// seen from behind, [opposite tap][to][from].
+// Adds the gradient of the weights to `weights`, given what went in and the gradient of what came
+// out; `from` is a multiple of NET_CELLS. The gradient of what went in is net_conv_float_run() with
+// the weights seen from behind, [opposite tap][to][from].
 void net_conv_float_gradient(NetLevel level, const NetGrid *grid, int from, int to, const float *in,
                              const float *out, float *weights);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The innermost loops of conv_float.c, compiled once for every width of vectors: it includes this with
-// KERNEL(name), KERNEL_LANES, the floats in a vector, and KERNEL_TARGET. Four cells at a time: a
-// weight that was fetched serves four cells. Two vectors of channels of each, so that additions need
-// not wait for each other.
+// The innermost loops of conv_float.c, compiled once for every width of vectors: it includes this
+// with KERNEL(name), KERNEL_LANES, the floats in a vector, and KERNEL_TARGET. Four cells at a time:
+// a weight that was fetched serves four cells. Two vectors of channels of each, so that additions
+// need not wait for each other.
 //
 // The sum of a channel is made in the order tap by tap, number by number, whatever the width of a
 // vector: channels are what lies side by side in it.
@@ -52,8 +52,8 @@ KERNEL_TARGET NET_UNWATCHED static void KERNEL(conv)(const NetGrid *grid, const 
         }
 }
 
-// For every weight the sum over all cells of what it was multiplied with times the gradient of what it
-// went into. Four inputs at a time.
+// For every weight the sum over all cells of what it was multiplied with times the gradient of what
+// it went into. Four inputs at a time.
 KERNEL_TARGET NET_UNWATCHED static void KERNEL(gradient)(const NetGrid *grid, int from, int to,
                                                          const float *in, const float *out,
                                                          float *weights) {

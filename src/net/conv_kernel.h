@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The innermost loops of a convolution, compiled once for every NetLevel. conv.c includes this with these, which it takes back:
+// Inner loops of a convolution, compiled for every NetLevel; conv.c defines before including this:
 //
 //     KERNEL(name)             the name for this level
 //     KERNEL_LANES             sums in a vector
 //     KERNEL_TARGET            what the compiler may use
 //     KERNEL_DOT(sums, w, x)   adds to each of the sums its pair of weights times the pair x
 //
-// Four cells at a time: weights that were fetched serve four cells. Two vectors of channels of each, so
-// that additions need not wait for each other.
+// Four cells at a time: weights that were fetched serve four cells. Two vectors of channels of
+// each, so that additions need not wait for each other.
 typedef int32_t KERNEL(Sums)
     __attribute__((vector_size(KERNEL_LANES * sizeof(int32_t)), aligned(4), may_alias));
 typedef int16_t KERNEL(Narrow)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Which vector instructions a kernel may use: chosen once at run time, so that one program runs on every
-// processor of its architecture and fast on the newer ones.
+// Which vector instructions a kernel may use: chosen once at run time, so that one program runs on
+// every processor of its architecture and fast on the newer ones.
 #ifndef NET_CPU_H
 #define NET_CPU_H
 
-// In rising order; a processor has all up to its best. Every quantised kernel gives the same numbers at
-// every level. Elsewhere than on x86-64 there is only the first.
+// In rising order; a processor has all up to its best. Every quantised kernel gives the same
+// numbers at every level. Elsewhere than on x86-64 there is only the first.
 typedef enum NetLevel {
     NET_PLAIN,  // what every processor of the architecture has: SSE2 on x86-64
     NET_AVX2,   // vectors of 32 bytes

@@ -131,8 +131,8 @@ void gtp_help(Text *out) {
 
 // --- framing ---
 
-// An empty line ends a response, so there must be none inside it. The space comes even before nothing:
-// older HexGuis take no answer for one that does not begin with "= " or "? ".
+// An empty line ends a response, so there must be none inside it. The space comes even before
+// nothing: older HexGuis take no answer for one that does not begin with "= " or "? ".
 void gtp_respond(Gtp *t, bool ok) {
     const char *text = ok ? text_chars(&t->out) : t->err.text;
     Text line = {0};

@@ -85,9 +85,9 @@ void gtp_rebuild(Gtp *t) {
     t->game = gtp_game_for(t, gtp_next_side(t));
 }
 
-// To most, swap-pieces takes the stone over, mirrored, and the other side moves. In Benzene's programs
-// and the HexGui of their time the stone stays, and the side that swapped moves again: what they call
-// swap-pieces is a change of chairs. Who moves next tells the two apart.
+// To most, swap-pieces takes the stone over, mirrored, and the other side moves. In Benzene's
+// programs and the HexGui of their time the stone stays, and the side that swapped moves again:
+// what they call swap-pieces is a change of chairs. Who moves next tells the two apart.
 void gtp_settle_swap(Gtp *t, Side side) {
     Ply *last = t->sent.ply_count ? &t->sent.plies[t->sent.ply_count - 1] : NULL;
     if (!last || last->move != MOVE_SWAP_PIECES || last->side != side)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a static evaluation is made of, term by term and cell by cell: for people who want to know why
-// a position is judged as it is. Filled in by SearcherType.appraise, once, not in a search.
+// What a static evaluation is made of, term by term and cell by cell: for people who want to know
+// why a position is judged as it is. Filled in by SearcherType.appraise, once, not in a search.
 #ifndef SEARCH_APPRAISAL_H
 #define SEARCH_APPRAISAL_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One thread asleep until the search has been silent for long enough. The listener is called with
-// the lock held, which keeps reports and beats apart; what it cannot do for lack of memory is caught
-// inside, or the lock would stay taken.
+// the lock held, which keeps reports and beats apart; what it cannot do for lack of memory is
+// caught inside, or the lock would stay taken.
 #include "search/beat.h"
 
 #include "base/clock.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hit-rate counters: how often a step of a search was tried, and how often it succeeded. Kept only by
-// builds with TUNE=1; elsewhere hit_rate_count() is its condition and costs nothing.
+// Hit-rate counters: how often a step of a search was tried, and how often it succeeded. Kept only
+// by builds with TUNE=1; elsewhere hit_rate_count() is its condition and costs nothing.
 //
 //     if (hit_rate_count(&worker->rates[RATE_TABLE], node_known(worker, &node, &score)))
 //         return score;

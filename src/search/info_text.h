@@ -16,8 +16,8 @@ void info_pv(const Position *position, const Line *line, size_t most, Text *out)
 
 // "depth 12  +35  53%  1.2M nodes  h8 i9 g7"
 void info_line(const Position *position, const Info *info, size_t pv_most, Text *out);
-// The object of `analyze --json`: depth, multipv, score, win, proven, nodes, nps, time_ms, visits of a
-// tree search, pv.
+// The object of `analyze --json`: depth, multipv, score, win, proven, nodes, nps, time_ms, visits
+// of a tree search, pv.
 void info_json(const Position *position, const Info *info, Json *json);
 // The object the page gets: win, score, proven, visits (null unless of a tree search), depth, pv.
 void info_line_json(const Position *position, const Line *line, int depth, Json *json);

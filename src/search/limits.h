@@ -39,8 +39,8 @@ typedef struct Budget {
 // guessed.
 Budget limits_budget(const Limits *limits, int plies_left);
 
-// What to keep back from a turn that another program times: the way of the answer, and a share for a
-// busy machine. Never more than half of it.
+// What to keep back from a turn that another program times: the way of the answer, and a share for
+// a busy machine. Never more than half of it.
 int64_t limits_answer_ms(int64_t turn_ms);
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The memory a search may take: what `--hash` allows, owned by the engine. A searcher divides it among
-// what it remembers: table, tree, proofs.
+// The memory a search may take: what `--hash` allows, owned by the engine. A searcher divides it
+// among what it remembers: table, tree, proofs.
 //
 // What is taken comes as zeroed pages straight from the system, which cost nothing until they are
 // touched, and is cleared by giving those that were touched back. For one thread; what was taken
@@ -17,8 +17,8 @@ void memory_free(Memory *memory);          // with all that was taken; NULL is f
 size_t memory_bytes(const Memory *memory); // in all
 size_t memory_left(const Memory *memory);  // not taken yet
 
-// Never NULL, as mem_new(). What does not work with less may take more than is left. For eight parts
-// at most: a ninth ends in die().
+// Never NULL, as mem_new(). What does not work with less may take more than is left. For eight
+// parts at most: a ninth ends in die().
 void *memory_take(Memory *memory, size_t bytes, PageKind kind);
 // `taken` came from memory_take(); NULL is fine.
 void memory_clear(Memory *memory, void *taken); // all zero again

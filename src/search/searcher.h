@@ -43,15 +43,15 @@ typedef struct SearcherType {
     // of the side that put it, 0 or 1 if proven; negative: nothing. NULL: never anything.
     double (*first_stone)(int width, int height, Move stone);
     // What the static evaluation of this position is made of, by these weights or those built in
-    // (NULL). Neither side has won. False with a sentence when the file does not fit. NULL: it has none.
+    // (NULL). Neither side has won. False with a sentence when the file does not fit. May be NULL.
     bool (*appraise)(const Position *position, const char *weights, struct Appraisal *appraisal,
                      Error *err);
     // What was counted since it was made; returns how many. NULL: nothing is counted.
     size_t (*hit_rates)(const Searcher *searcher, HitRate rates[HIT_RATES_MAX]);
     int node_cost;       // one of its nodes takes about as long as this many plain ones; 0: as one
     int64_t judge_nodes; // enough to judge an opening
-    // With Limits.prove: it decides boards of up to this many cells sooner or later, so that no limit
-    // is needed; and a search that was stopped is resumed by the next.
+    // With Limits.prove: it decides boards of up to this many cells sooner or later, so that no
+    // limit is needed; and a search that was stopped is resumed by the next.
     int solves_cells;
     bool keeps_proofs;
 } SearcherType;

@@ -127,8 +127,8 @@ void table_new_search(Table *table) {
     atomic_store_explicit(&table->age, (table_age(table) + 1) % AGES, memory_order_relaxed);
 }
 
-// Four times the room that is needed: entries should seldom have to make way. When the mask grows, the
-// half of the entries whose next bit of the key is zero are still found.
+// Four times the room that is needed: entries should seldom have to make way. When the mask grows,
+// the half of the entries whose next bit of the key is zero are still found.
 void table_expect(Table *table, uint64_t entries) {
     uint64_t whole = whole_mask(table);
     uint64_t mask = table->expected ? table->mask : TABLE_BYTES_LEAST / BUCKET_BYTES - 1;

@@ -31,8 +31,7 @@ enum {
 typedef struct TableEntry {
     Move move;     // MOVE_NONE when unknown; a store then keeps the move it finds
     int16_t score; // as stored; wins are relative to this node, see table_score_in/out
-    int16_t
-        eval; // static evaluation, TABLE_NO_EVAL when unknown; a node found here need not evaluate again
+    int16_t eval;  // static evaluation, kept to be used again; TABLE_NO_EVAL when unknown
     int16_t depth; // brought into TABLE_DEPTH_MIN .. TABLE_DEPTH_MAX
     Bound bound;   // BOUND_NONE stores nothing
 } TableEntry;

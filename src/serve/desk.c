@@ -211,7 +211,7 @@ static void write_games(const Registry *registry, int64_t protocol, Json *json) 
     json_end_array(json);
 }
 
-// `plays` holds a row for each rule a player knows; NULL: it plays whatever there is, for all we know.
+// `plays` holds a row for each rule a player knows; NULL: unknown, so any.
 static void write_plays(const Repertoire *repertoire, Json *json) {
     if (!repertoire)
         return;

@@ -14,8 +14,7 @@ Outbox *desk_outbox(Desk *desk);
 
 // One message. Whatever it is, the answer is a message too, at least a refusal.
 void desk_receive(Desk *desk, const char *text, size_t length);
-// What came in is not even read: too long, not text. As much of it as is there tells which question it
-// is.
+// Refuses what is too long or not text, unread. The part that is there tells which question it is.
 void desk_refuse(Desk *desk, const char *text, size_t length, const char *reason);
 // What a worker found for it; old news are ignored.
 void desk_hear(Desk *desk, const News *news);

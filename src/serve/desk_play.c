@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A move and what comes of it in one answer: the game as it stands, the clocks, and the engine whose
-// turn it is begins to think.
+// A move and what comes of it in one answer: the game as it stands, the clocks, and the engine
+// whose turn it is begins to think.
 #include "serve/desk_private.h"
 
 #include "base/clock.h"
@@ -100,8 +100,8 @@ bool ask_choose(Desk *desk, const Value *question, int64_t ask, Error *err) {
     return game && start_choice(desk, question, game, spec, &none, ask, err);
 }
 
-// What the chosen move leads to comes with it, without another question. The time it took is the server's
-// own measure.
+// What the chosen move leads to comes with it, without another question. The time it took is the
+// server's own measure.
 void desk_tell_choice(Desk *desk, const Choice *choice) {
     const Position *position = game_position(desk->game);
     int seat = (int)game_actor(desk->game);

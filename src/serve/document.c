@@ -257,8 +257,8 @@ static void write_move(const Record *record, size_t up, Move move, Side side, Js
     json_put_text(json, "side", view_side(side));
 }
 
-// Nodes without a move (a comment on its own) are one with their parent. `places` has room for a way
-// from the root to the deepest node.
+// Nodes without a move (a comment on its own) are one with their parent. `places` has room for a
+// way from the root to the deepest node.
 static void write_nodes(const Record *record, Place *places, Json *json) {
     Side first = first_side(record);
     size_t index = 0, depth = 0;

@@ -15,13 +15,13 @@
 #include "game/record.h"
 
 // NULL with a sentence. *opening gets the opening's name when it is one. Down to the node of the
-// document with this number (SIZE_MAX: none) its line becomes the main one, for formats that hold no
-// tree.
+// document with this number (SIZE_MAX: none) its line becomes the main one, for formats that hold
+// no tree.
 Record *document_read(const Registry *registry, const Value *value, size_t node,
                       OpeningKind *opening, Error *err);
 
-// Adds the record as a value. `opening` may be NULL; where it and the record's choices cannot both be,
-// the choices tell the opening. False, with nothing written, when the page could
+// Adds the record as a value. `opening` may be NULL; where it and the record's choices cannot both
+// be, the choices tell the opening. False, with nothing written, when the page could
 // not show it.
 bool document_write(const Record *record, const char *opening, Json *json, Error *err);
 

@@ -15,9 +15,9 @@ typedef struct Gate {
 bool gate_is_loopback(const char *address); // "127.0.0.1", "::1", "localhost"
 void gate_make_token(Gate *gate);
 
-// Is this Host header ours? "127.0.0.1:7788", "localhost:7788", "[::1]:7788", and beyond loopback the
-// address bound to, or any address by number when it is bound to all of them: a name could have been
-// made to point here.
+// Is this Host header ours? "127.0.0.1:7788", "localhost:7788", "[::1]:7788", and beyond loopback
+// the address bound to, or any address by number when it is bound to all of them: a name could have
+// been made to point here.
 bool gate_knows_host(const Gate *gate, const char *host);
 // "http://" and that very host: the page itself, no other site.
 bool gate_knows_origin(const char *origin, const char *host);

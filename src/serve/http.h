@@ -16,7 +16,7 @@ typedef struct HttpSession {
     size_t sent;
 } HttpSession;
 
-// On every answer: what the page may load (its own files), frame (nothing) and tell (no other site).
+// On every answer: the page may load its own files, frame nothing and send to no other site.
 extern const struct lws_protocol_vhost_options *const http_headers;
 
 // These return what a callback of libwebsockets returns.

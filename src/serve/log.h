@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the server did, a line each, for its administrator: pages that come and go, refusals, questions
-// and how long they took, engines that start and end. Never a token, a cookie or a query.
+// What the server did, a line each, for its administrator: pages that come and go, refusals,
+// questions and how long they took, engines that start and end. Never a token, a cookie or a query.
 #ifndef SERVE_LOG_H
 #define SERVE_LOG_H
 

@@ -19,8 +19,8 @@ bool question_point(const GameType *type, int width, int height, const Value *va
                     Error *err);
 int question_side(const Value *value, const char *key, int otherwise);
 
-// A SPEC a page may ask for: one of `allowed` as it stands, or a player of ours by name with options
-// that can do no harm. Commands and files are only for the command line of the server.
+// A SPEC a page may ask for: one of `allowed` as it stands, or a player of ours by name with
+// options that can do no harm. Commands and files are only for the command line of the server.
 bool question_spec_allowed(const Registry *registry, const char *const *allowed, size_t count,
                            const char *spec, Error *err);
 

@@ -188,8 +188,8 @@ static const lws_retry_bo_t idle_policy = {
 
 // --- life ---
 
-// Unless it is told to leave IPv6 alone, libwebsockets 4.1 finds no interface of an IPv4 address and
-// listens on every interface instead.
+// Unless it is told to leave IPv6 alone, libwebsockets 4.1 finds no interface of an IPv4 address
+// and listens on every interface instead.
 static uint64_t family_options(const char *address) {
     return strchr(address, ':') ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6;
 }

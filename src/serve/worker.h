@@ -27,9 +27,8 @@ typedef struct Job {
 // What a review found of one position. The move that was made there follows from the game.
 typedef struct Judgement {
     size_t ply;
-    Info info; // of the best line there; its pv_length is 0 when the game was over
-    bool
-        has_drop; // the chance given away by the move that was made there, for the side that made it
+    Info info;     // of the best line there; its pv_length is 0 when the game was over
+    bool has_drop; // `drop` is the chance given away by the move that was made there
     double drop;
     Blame blame;
 } Judgement;

@@ -133,7 +133,7 @@ static Result find_result(const Record *record, const Position *last) {
     return RESULT_NONE;
 }
 
-// A change of colours may have been swap or swap2, unless it can only have answered the first stone.
+// A change of colours may have been swap or swap2, unless it must have answered the first stone.
 static const char *find_opening(const Position *last) {
     for (size_t i = 0; i < last->ply_count; i++) {
         Move move = last->plies[i].move;

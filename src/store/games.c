@@ -220,7 +220,7 @@ static bool find_last(Store *store, int64_t *id, const char *version, char **las
     return !failed;
 }
 
-// May `version`, made from `over`, replace `last`? *known: it, or a later one of its writer, is there.
+// May `version`, made from `over`, replace `last`? *known: it or a later one is there already.
 static bool may_replace(const char *last, const char *version, const char *over, bool *known) {
     int64_t mine, there;
     size_t length = writer_length(version);

@@ -5,8 +5,8 @@
 //
 //     games      what is known of a game without reading its tree
 //     trees      the tree, as SGF; apart, so that lists do not wade through it
-//     positions  the main line: which position (canonical key and rule) stood on the board after how
-//                many plies, what was played next, as it lies in the canonical form, and who won, so
+//     positions  the main line: which position (canonical key and rule) stood on the board after
+//                how many plies, what was played next in the canonical form, and who won, so
 //                that counting need not look at the games
 //     analyses   what an engine thought of a position; `stones` is the canonical form itself, so
 //                that a key that two positions share does no harm

@@ -11,8 +11,8 @@
 
 // --- the question as SQL ---
 
-// Conditions are joined as they come; their values are bound by number, so that untrusted text never
-// becomes SQL. ?1 is the day from, ?2 to, ?3 player, ?4 opening, ?5 game, ?6 rule, ?7 width,
+// Conditions are joined as they come; their values are bound by number, so that untrusted text
+// never becomes SQL. ?1 is the day from, ?2 to, ?3 player, ?4 opening, ?5 game, ?6 rule, ?7 width,
 // ?8 height, ?9 result, ?10 limit, ?11 offset. Keys of positions are numbers of our own.
 
 // The rows of a position in the index: "key = 7", which keeps the games in order, or for all rules
@@ -61,8 +61,8 @@ static bool add_conditions(const StoreQuery *query, Text *sql) {
     return sql->length > before;
 }
 
-// From which end a position is looked for: a rare one by its own rows, with the games behind them; a
-// common one by the games in the order they are wanted, until there are enough.
+// From which end a position is looked for: a rare one by its own rows, with the games behind them;
+// a common one by the games in the order they are wanted, until there are enough.
 enum { COMMON_GAMES = 500 };
 
 static void add_tables(const StoreQuery *query, const char *keys, bool common, Text *sql) {

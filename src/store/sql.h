@@ -49,9 +49,9 @@ sqlite3_stmt *sql_bind(sqlite3_stmt *statement, const SqlValue *values, size_t c
 
 // Runs a statement that gives no rows.
 bool sql_run(Store *store, sqlite3_stmt *statement, Error *err);
-// The next row; false at the end and on a failure, which *failed tells apart. The statement is let go
-// then. A caller that does not read to the end calls sql_end(): a statement that is not at its end holds on
-// to the past of the file.
+// The next row; false at the end and on a failure, which *failed tells apart. The statement is let
+// go then. A caller that does not read to the end calls sql_end(): a statement that is not at its
+// end holds on to the past of the file.
 bool sql_row(Store *store, sqlite3_stmt *statement, bool *failed, Error *err);
 void sql_end(sqlite3_stmt *statement);
 // A column as a text of the caller's, NULL stays NULL.
@@ -82,7 +82,7 @@ int64_t sql_now_ms(void);
     "g.opening, g.source, g.result, g.plies, g.created, g.changed"
 enum { GAMES_COLUMN_COUNT = 16 };
 
-// A row becomes a StoredGame. False with a sentence when it is of a game or rule this program does not know.
+// A row becomes a StoredGame. False with a sentence when its game or rule is unknown.
 bool games_read_row(const Store *store, sqlite3_stmt *row, StoredGame *game, Error *err);
 
 // --- schema.c ---

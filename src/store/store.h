@@ -9,8 +9,8 @@
 //
 // A Store is used by one thread at a time; give each thread its own, or a lock. Whatever a call
 // hands out belongs to the caller, who releases it with the function named beside it. Every call
-// that can fail returns false (or NULL) with a sentence; nothing was changed then, and the store can
-// be used on.
+// that can fail returns false (or NULL) with a sentence; nothing was changed then, and the store
+// can be used on.
 //
 // Positions are looked up by what stands on the board and whose turn it is: by whatever order of
 // moves they came about, and up to the symmetries of the game (game/canonical.h). Moves are always
@@ -36,8 +36,8 @@ typedef enum StoreMode {
 Store *store_open(const char *path, StoreMode mode, const GameType *const *games, Error *err);
 void store_close(Store *store); // NULL is fine; an open batch is rolled back
 
-// $XDG_DATA_HOME/tengen/games.db or ~/.local/share/tengen/games.db; the caller frees it. NULL with a
-// sentence when neither variable says where.
+// $XDG_DATA_HOME/tengen/games.db or ~/.local/share/tengen/games.db; the caller frees it. NULL with
+// a sentence when neither variable says where.
 char *store_default_path(Error *err);
 
 // Many writes as one: quick, and all of them or none on the disk. Not nested.
@@ -73,16 +73,16 @@ typedef struct StoreNote {
     const char *opening, *source;
 } StoreNote;
 
-// Keeps the whole tree with all properties. *id 0: a new game, whose id is put there; otherwise that
-// game is replaced (its first saving stays; NULLs of the note leave what is known). The result is
-// the one of the rules where the main line ends the game, else the record's RE. False when the
+// Keeps the whole tree with all properties. *id 0: a new game, whose id is put there; otherwise
+// that game is replaced (its first saving stays; NULLs of the note leave what is known). The result
+// is the one of the rules where the main line ends the game, else the record's RE. False when the
 // main line cannot be played by the rules, or there is no such game (it was deleted meanwhile).
 bool store_save(Store *store, int64_t *id, const Record *record, const StoreNote *note, Error *err);
 
 // The same with several writers and answers that may get lost. `version` names this
 // save, "writer.serial": a name that no other writer has, and a number that grows with every save
-// of this one. `over` is the version that it was made from, "" when it is a new one. A save that comes
-// again is known and writes nothing; *id 0 finds the game that this writer has begun.
+// of this one. `over` is the version that it was made from, "" when it is a new one. A save that
+// comes again is known and writes nothing; *id 0 finds the game that this writer has begun.
 typedef enum StoreSaving {
     STORE_SAVED,     // it is on the disk, now or since it came before
     STORE_OUTDATED,  // another writer has saved since `over`; nothing was written

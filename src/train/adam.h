@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The optimiser: Adam (Kingma and Ba 2015) over a vector of parameters, each drawn towards the value
-// it began with by its own strength, as a Gaussian prior would.
+// The optimiser: Adam (Kingma and Ba 2015) over a vector of parameters, each drawn towards the
+// value it began with by its own strength, as a Gaussian prior would.
 #ifndef TRAIN_ADAM_H
 #define TRAIN_ADAM_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Logistic regression with a single number: the chance is 1/(1+e^(-score*gradient)). The loss is convex
-// in the gradient, so its least value is found by halving. A score occurs many times, so the games are
-// read once into a table of scores.
+// Logistic regression with a single number: the chance is 1/(1+e^(-score*gradient)). The loss is
+// convex in the gradient, so its least value is found by halving. A score occurs many times, so the
+// games are read once into a table of scores.
 #include "train/calibrate.h"
 
 #include "base/memory.h"

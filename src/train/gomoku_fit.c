@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// How firmly a parameter stays where it began, as one over the variance it may have (in logits), and
-// how far a step may take it.
+// How firmly a parameter stays where it began, as one over the variance it may have (in logits),
+// and how far a step may take it.
 static const double WORTH_SHAPE_PULL = 100, WORTH_CODE_PULL = 1000, WORTH_RATE = 0.002;
 static const double THREAT_BIT_PULL = 1, THREAT_STATE_PULL = 10, THREAT_RATE = 0.01;
 static const double URGE_SHAPE_PULL = 0.1, URGE_CODE_PULL = 4, URGE_RATE = 0.02;

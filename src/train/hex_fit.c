@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What is learned in Hex: the network, both the results of games and the moves the search thought best
-// (net_fit.h).
+// What is learned in Hex: the network, both the results of games and the moves the search thought
+// best (net_fit.h).
 #include "base/memory.h"
 #include "hex/hex.h"
 #include "hex/leaf.h"

@@ -23,8 +23,8 @@ static inline int layer_end(const LayerView *view) {
     return (view->height + 1) * view->stride;
 }
 
-// A layer's numbers: one float for each channel of each cell of the view, in its order; those of its
-// padding are 0.
+// A layer's numbers: one float for each channel of each cell of the view, in its order; those of
+// its padding are 0.
 typedef struct LayerSheet {
     float at[VIEW_ROOM][HEX_CHANNELS];
 } LayerSheet;
@@ -34,8 +34,8 @@ void layer_clear_edges(const LayerView *view, LayerSheet *sheet);
 // From `in`, `layer->from` floats a cell, to `out`.
 void layer_run(NetLevel level, const LayerView *view, const NetConvFloat *layer, const float *in,
                LayerSheet *out);
-// Adds the gradients of a layer's weights, given what went in and the gradients of what came out; `from` is a
-// multiple of VIEW_BLOCK.
+// Adds the gradients of a layer's weights, given what went in and the gradients of what came out;
+// `from` is a multiple of VIEW_BLOCK.
 void layer_weight_gradients(NetLevel level, const LayerView *view, int from, const float *in,
                             const LayerSheet *gradients, float *weight_gradients);
 // The mean of every channel over the board.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How a Hex network learns: a position with what should have been thought of it, and the gradients of
-// the loss on the way back through the layers ("backpropagation", Rumelhart, Hinton, Williams 1986).
+// How a Hex network learns: a position with what should have been thought of it, and the gradients
+// of the loss back through the layers (backpropagation: Rumelhart, Hinton, Williams 1986).
 #ifndef TRAIN_LESSON_H
 #define TRAIN_LESSON_H
 
@@ -40,7 +40,7 @@ typedef struct LessonResult {
 
 // What the network thinks of the lesson.
 LessonResult lesson_judge(LessonRoom *room, const HexNet *net, const Lesson *lesson);
-// The same, and the gradients of the loss are added to `gradients`. `back` is lesson_mirror() of the net.
+// The same, and adds the gradients of the loss to `gradients`. `back`: lesson_mirror() of the net.
 LessonResult lesson_study(LessonRoom *room, const HexNet *net, const HexNet *back,
                           const Lesson *lesson, bool turned, HexNet *gradients);
 // The layers of a network seen from behind: [opposite tap][to][from].

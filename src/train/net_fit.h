@@ -12,7 +12,7 @@ typedef struct NetFit NetFit;
 NetFit *net_fit_new(const HexNet *start, int batch);
 void net_fit_free(NetFit *fit);
 // Puts a lesson into a shuffle buffer of thousands, from which batches are drawn at random, as
-// positions of one game are too much alike to be learned together. `speed` (learning rate) in 0 .. 1.
+// positions of one game are too much alike to be learned together. `speed`: learning rate, 0 .. 1.
 void net_fit_add(NetFit *fit, const Lesson *lesson, double speed);
 // Learns from all that are left in the buffer.
 void net_fit_study_all(NetFit *fit, double speed);

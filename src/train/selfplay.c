@@ -81,8 +81,8 @@ static bool ask(SelfplaySeat *desk, const Game *game, bool noisy, bool quick, Ch
     return ok;
 }
 
-// How often the search tried which moves. Where one is won it is all that counts, and how often those
-// that are lost were tried does not count.
+// How often the search tried which moves. Where one is won it is all that counts, and how often
+// those that are lost were tried does not count.
 static void keep_choices(const SelfplaySeat *desk, SampleMove *move) {
     const PlayedCandidate *lines = desk->lines;
     bool won = desk->line_count && lines[0].proven && lines[0].win > 0.5;

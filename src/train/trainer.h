@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What can be learned in a game, behind one table of functions, and a whole training run over it.
 //
-// A game's trainer makes a Fit for a rule: parameters and whatever it takes to follow a game through
-// its positions. What it knows already is what it starts from, and what it stays with where the
-// games say little. The run shows it every game of the files, several times over; a tenth of the games
-// is kept apart, and what it expects of these is its score.
+// A game's trainer makes a Fit for a rule: parameters and whatever it takes to follow a game
+// through its positions. What it knows already is what it starts from, and what it stays with where
+// the games say little. The run shows it every game of the files, several times over; a tenth of
+// the games is kept apart, and what it expects of these is its score.
 #ifndef TRAIN_TRAINER_H
 #define TRAIN_TRAINER_H
 
