@@ -12,7 +12,7 @@ import { Board } from './board.js';
 import { movesPanel, analysisPanel, reportPanel, facts, place, settle } from './panels.js';
 import { newGame, changeSeat, settings, sure, liftToast } from './dialogs.js';
 import { library } from './library.js';
-import { share, take, documentOf, linkOf } from './share.js';
+import { share, take, textOf, documentOf, linkOf } from './share.js';
 import { SetUp } from './setup.js';
 import { keys, help } from './keys.js';
 import { status, cards, choices, controls } from './stage.js';
@@ -121,7 +121,7 @@ class App {
       event.preventDefault();
       document.body.classList.remove('dropping');
       const file = event.dataTransfer.files[0];
-      const text = file ? await file.text() : event.dataTransfer.getData('text');
+      const text = file ? await textOf(file) : event.dataTransfer.getData('text');
       if (text) take(this, text, file && file.name);
     });
     addEventListener('hashchange', () => this.follow());

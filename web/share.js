@@ -11,7 +11,7 @@ export function share(app) {
   dialog(t('share'), (close) => {
     const text = el('textarea', { id: 'import-text', rows: 4, 'aria-label': t('paste'), placeholder: t('paste') });
     const file = el('input', { type: 'file', id: 'import-file', 'aria-label': t('dropHere'), accept: '.sgf,.hsgf,.psq,.txt,.hexworld', onchange: async () => {
-      if (file.files[0] && (await take(app, await file.files[0].text(), file.files[0].name))) close();
+      if (file.files[0] && (await take(app, await textOf(file.files[0]), file.files[0].name))) close();
     } });
     const records = [['sgf', 'SGF'], ['psq', 'PSQ'], ['txt', t('moveList')], ['hexworld', 'HexWorld']];
     const isHex = app.sitting.tree.head.game === 'hex';
@@ -36,6 +36,20 @@ export function share(app) {
         } }, t('copyLink'))),
     ];
   });
+}
+
+// A file's text in its charset: UTF-8 where it is that, else the one an SGF names (CA), else Latin-1. Only a few
+// characters of two bytes each may be UTF-8 by coincidence, and then the name counts.
+export async function textOf(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const named = /(?:^|[^A-Z])CA\[\s*([^\]\s]+)/.exec(new TextDecoder('latin1').decode(bytes));
+  const tries = [['utf-8', true], ['windows-1252', false]];
+  if (named) tries.splice(bytes.some((byte) => byte >= 0xe0) ? 1 : 0, 0, [named[1], true]);
+  for (const [charset, fatal] of tries) {
+    try {
+      return new TextDecoder(charset, { fatal }).decode(bytes);
+    } catch { /* not in it, or not known */ }
+  }
 }
 
 export async function take(app, text, name) {

@@ -84,11 +84,21 @@ static void say_what_is_lost(const Call *call, const Record *record, RecordForma
     text_free(&words);
 }
 
+// A line of moves that cannot be played would be read as another game: "h8 h8" as h8, a pass, h8.
+static bool can_be_played(const Record *record, RecordFormat format, Error *err) {
+    if (format == RECORD_SGF)
+        return true;
+    Position *position = record_replay(record, err);
+    position_free(position);
+    return position != NULL;
+}
+
 // Everything between reading and freeing.
 static int convert(const Call *call, Record *record, RecordFormat format, const char *out) {
     Text text = {0};
     int code = EXIT_GOOD;
-    if (!record_print(record, format, &text, call->err))
+    if (!can_be_played(record, format, call->err) ||
+        !record_print(record, format, &text, call->err))
         code = call_error(call, EXIT_USAGE);
     else if (!write_output(out, &text, call->err))
         code = call_error(call, EXIT_MACHINE);
@@ -114,7 +124,9 @@ static int run(const Call *call) {
         return call_error(call, EXIT_USAGE);
     }
     RecordHints hints = common_hints(&given->common, registry_games(call->registry));
-    Record *record = record_parse(from, text_chars(&text), text.length, &hints, call->err);
+    Record *record = record_decode(from, &text, call->err)
+                         ? record_parse(from, text_chars(&text), text.length, &hints, call->err)
+                         : NULL;
     int code = record ? convert(call, record, to, out)
                       : call_fail(call, EXIT_USAGE, "%.100s: %s", in, call->err->text);
     record_free(record);

@@ -12,7 +12,7 @@ enum { DEFAULT_LIMIT = 20 };
 // --- as text ---
 
 static const char *known(const char *text) {
-    return text ? text : "?";
+    return text && *text ? text : "?";
 }
 
 // Untrusted text: control characters must not reach the terminal.

@@ -234,7 +234,8 @@ static void take_file(Import *import, const char *path) {
     Text text = {0};
     Error err = {""};
     RecordFormat format;
-    if (record_format_of(path, &format) && file_read(path, &text, &err))
+    if (record_format_of(path, &format) && file_read(path, &text, &err) &&
+        record_decode(format, &text, &err))
         take_text(import, path, format, &text);
     else
         take_record(import, NULL, path, NULL, &err);

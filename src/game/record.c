@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 // The tree itself, and the one table of formats through which files come and go.
 #include "game/record.h"
+#include "game/charset.h"
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "game/charset.h"
 #include "game/coord.h"
 #include "game/formats.h"
 
 #include <assert.h>
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,6 +79,16 @@ RecordNode *record_add(Record *record, RecordNode *parent, Move move, Side side)
         parent->first_child = node;
     parent->last_child = node;
     return node;
+}
+
+void record_cut(RecordNode *node) {
+    RecordNode *parent = node->parent;
+    assert(parent && parent->first_child == node && !node->next_sibling);
+    parent->first_child = node->first_child;
+    parent->last_child = node->last_child;
+    for (RecordNode *child = node->first_child; child; child = child->next_sibling)
+        child->parent = parent;
+    node_free(node);
 }
 
 void record_set_text(char **field, const char *text) {
@@ -249,6 +262,23 @@ Record *record_parse(RecordFormat format, const char *text, size_t length, const
     return formats[format].parse(text, length, hints, err);
 }
 
+// What an SGF names as its charset. It cannot be lexed before it is decoded, so this looks for the
+// property itself, which stands in the first node.
+static char *sgf_charset(const Text *text, char name[40]) {
+    const char *at = text_chars(text);
+    while ((at = strstr(at, "CA[")) && at > text->chars && isupper((unsigned char)at[-1]))
+        at += 3;
+    if (!at)
+        return NULL;
+    snprintf(name, 40, "%.*s", (int)strcspn(at + 3, "]\\"), at + 3);
+    return text_trim(name);
+}
+
+bool record_decode(RecordFormat format, Text *text, Error *err) {
+    char name[40];
+    return charset_decode(text, format == RECORD_SGF ? sgf_charset(text, name) : NULL, err);
+}
+
 static bool format_of_file(const char *path, RecordFormat *format, Error *err) {
     return record_format_of(path, format) ||
            error_set(err, "'%.200s' is no record; a record ends in .sgf, .psq, .txt or .hexworld",
@@ -260,11 +290,13 @@ Record *record_read(const char *path, const RecordHints *hints, Error *err) {
     if (!format_of_file(path, &format, err))
         return NULL;
     Text text = {0};
+    Record *record = NULL;
     if (!file_read(path, &text, err)) {
         text_free(&text);
         return NULL;
     }
-    Record *record = record_parse(format, text_chars(&text), text.length, hints, err);
+    if (record_decode(format, &text, err))
+        record = record_parse(format, text_chars(&text), text.length, hints, err);
     if (!record && err) {
         Error why = *err;
         error_set(err, "%.200s: %s", path, why.text);

@@ -70,6 +70,8 @@ void record_free(Record *record); // NULL is fine
 // Appends a child to `parent` (as its last, so the first one added is the main line) and returns
 // it.
 RecordNode *record_add(Record *record, RecordNode *parent, Move move, Side side);
+// Takes a node out that is its parent's only child; its children take its place.
+void record_cut(RecordNode *node);
 void record_set_text(char **field, const char *text); // frees what was there
 void record_add_stone(RecordNode *node, Move cell, Cell value);
 void record_add_property(RecordNode *node, RecordProperty property); // takes what it points to
@@ -95,6 +97,9 @@ bool record_format_of(const char *path, RecordFormat *format);
 // record.
 Record *record_parse(RecordFormat format, const char *text, size_t length, const RecordHints *hints,
                      Error *err);
+// Makes what stands in a file UTF-8, by the charset an SGF names (CA). For readers of files that hold
+// several records: record_parse() expects it done, record_read() does it.
+bool record_decode(RecordFormat format, Text *text, Error *err);
 Record *record_read(const char *path, const RecordHints *hints, Error *err);
 // False when the format cannot hold the record (a Hex game as PSQ) or the file cannot be written.
 bool record_print(const Record *record, RecordFormat format, Text *out, Error *err);

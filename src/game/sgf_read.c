@@ -340,8 +340,11 @@ static bool read_root(SgfReader *reader, const RecordHints *hints) {
 
 static bool apply_root(SgfReader *reader) {
     const char *name = reader->lexer.name;
-    if (strcmp(name, "FF") == 0 || strcmp(name, "GM") == 0 || strcmp(name, "SZ") == 0)
-        return true;
+    // CA: the text was decoded, and is written in UTF-8.
+    static const char *const known[] = {"FF", "GM", "SZ", "CA"};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(name, known[i]) == 0)
+            return true;
     if (strcmp(name, "RU") == 0) {
         const char *word = read_word(reader, reader->lexer.values[0]);
         // Unknown properties are kept, unless the caller knew the rule better.
@@ -408,14 +411,44 @@ static bool read_tree(SgfReader *reader) {
     }
 }
 
+// --- set-up before the first move ---
+
+// Many programs set up the position in the second node, the first one holding names alone. Nothing
+// was played before, so it is the start of the game, and every format can hold that.
+static void gather_setup(SgfReader *reader) {
+    RecordNode *root = reader->record->root, *next;
+    reader->node = root;
+    reader->setup_node = root;
+    memset(reader->setup_at, 0, sizeof reader->setup_at);
+    for (size_t i = 0; i < root->stone_count; i++)
+        reader->setup_at[root->stones[i].cell] = (uint16_t)(i + 1);
+    for (RecordNode *node = root->first_child;
+         node && !node->next_sibling && node->move == MOVE_NONE && root->move == MOVE_NONE;
+         node = next) {
+        next = node->first_child;
+        if (!node->stone_count && node->to_move < 0)
+            continue;
+        for (size_t i = 0; i < node->stone_count; i++)
+            set_up(reader, node->stones[i].cell, node->stones[i].value);
+        if (node->to_move >= 0)
+            root->to_move = node->to_move;
+        node->stone_count = 0;
+        node->to_move = -1;
+        if (!node->comment && !node->property_count && node->time_ms < 0)
+            record_cut(node);
+    }
+}
+
 Record *sgf_parse(const char *text, size_t length, const RecordHints *hints, Error *err) {
     SgfReader *reader = mem_new(sizeof *reader);
     reader->err = err;
     bool good = sgf_lexer_start(&reader->lexer, text, length, err) && read_root(reader, hints) &&
                 read_tree(reader);
     Record *record = record_done(reader->record, good);
-    if (good)
+    if (good) {
+        gather_setup(reader);
         sgf_settle(record, reader->two_letters);
+    }
     sgf_lexer_free(&reader->lexer);
     text_free(&reader->word);
     free(reader->branches);

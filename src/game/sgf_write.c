@@ -13,7 +13,30 @@ typedef struct Writer {
     const Record *record;
     Text *out;
     size_t line_start;
+    bool ascii; // nothing in it needs a charset
 } Writer;
+
+static bool is_ascii(const char *text) {
+    for (; text && *text; text++)
+        if ((unsigned char)*text >= 0x80)
+            return false;
+    return true;
+}
+
+static bool record_is_ascii(const Record *record) {
+    const char *const info[] = {record->black, record->white, record->date, record->event,
+                                record->result};
+    bool ascii = true;
+    for (size_t i = 0; i < sizeof info / sizeof *info; i++)
+        ascii &= is_ascii(info[i]);
+    for (const RecordNode *node = record->root; node && ascii; node = record_next(node)) {
+        ascii = is_ascii(node->comment);
+        for (size_t i = 0; i < node->property_count; i++)
+            for (size_t k = 0; k < node->properties[i].value_count; k++)
+                ascii &= is_ascii(node->properties[i].values[k]);
+    }
+    return ascii;
+}
 
 static void write_text(Writer *writer, const char *name, const char *text) {
     if (!text)
@@ -74,7 +97,7 @@ static void write_root(Writer *writer) {
     text_addf(writer->out, "FF[4]GM[%d]SZ[%d", record->type->sgf_game, record->width);
     if (record->width != record->height)
         text_addf(writer->out, ":%d", record->height);
-    text_add_char(writer->out, ']');
+    text_add(writer->out, writer->ascii ? "]" : "]CA[UTF-8]");
     // A game with one rule need not name it. Unknown properties were kept as they were.
     if (record->type->rules[1].name && !record_property(record->root, "RU"))
         write_text(writer, "RU", record->type->rules[record->rule].name);
@@ -108,7 +131,8 @@ static void write_node(Writer *writer, const RecordNode *node) {
 
 bool sgf_print(const Record *record, Text *out, Error *err) {
     (void)err; // SGF holds whatever a Record holds
-    Writer writer = {.record = record, .out = out, .line_start = out->length};
+    Writer writer = {
+        .record = record, .out = out, .line_start = out->length, .ascii = record_is_ascii(record)};
     text_add_char(out, '(');
     for (const RecordNode *node = record->root; node;) {
         write_node(&writer, node);

@@ -229,9 +229,12 @@ Openings *openings_parse(const char *path, const char *bytes, size_t count, Reco
 
 Openings *openings_read(const char *path, RecordHints *board, OpeningKind kind, Error *err) {
     Text text = {0};
-    Openings *openings = file_read(path, &text, err) ? openings_parse(path, text_chars(&text),
-                                                                      text.length, board, kind, err)
-                                                     : NULL;
+    RecordFormat format = RECORD_TEXT;
+    record_format_of(path, &format);
+    Openings *openings =
+        file_read(path, &text, err) && record_decode(format, &text, err)
+            ? openings_parse(path, text_chars(&text), text.length, board, kind, err)
+            : NULL;
     text_free(&text);
     return openings;
 }

@@ -117,24 +117,27 @@ static const char insert_game[] =
     " result, plies, fingerprint, changed, created)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ifnull(?10, ?18), ?11, ?12, ?13, ?14, ?15, ?15)";
 
-// A day that the record does not say stays the one of the first saving.
+// A day that the record does not say stays the one of the first saving; that of an import says
+// nothing about the game.
 static const char update_game[] =
     "UPDATE games SET game = ?1, rule = ?2, width = ?3, height = ?4, black = ?5, white = ?6,"
     " event = ?7, date = ?8, opening = coalesce(?10, opening, ?18),"
-    " day = CASE ?17 WHEN '' THEN date(created / 1000, 'unixepoch') ELSE ?17 END,"
+    " day = CASE WHEN ?17 <> '' THEN ?17 WHEN day = '' THEN ''"
+    " ELSE date(created / 1000, 'unixepoch') END,"
     " source = ifnull(?11, source), result = ?12, plies = ?13, fingerprint = ?14, changed = ?15"
     " WHERE id = ?16";
 
 static bool keep_game(Store *store, int64_t *id, const Record *record, const StoreNote *note,
                       const Digest *digest, Error *err) {
     int64_t now = sql_now_ms();
-    char day[DAY_CHARS];
-    day_of_time(now, day);
+    char today[DAY_CHARS] = "";
+    if (!note || !note->imported)
+        day_of_time(now, today);
     if (!sql_do(store, err, *id ? update_game : insert_game, sql_chars(record->type->name),
                 sql_chars(record->type->rules[record->rule].name), sql_int(record->width),
                 sql_int(record->height), sql_chars(record->black), sql_chars(record->white),
                 sql_chars(record->event), sql_chars(record->date),
-                sql_chars(digest->day[0] ? digest->day : day),
+                sql_chars(digest->day[0] ? digest->day : today),
                 sql_chars(note ? note->opening : NULL), sql_chars(note ? note->source : NULL),
                 sql_int(digest->result), sql_int(digest->last->ply_count),
                 sql_bytes(digest->fingerprint, FINGERPRINT_BYTES), sql_int(now), sql_int(*id),
@@ -285,6 +288,8 @@ StoreVerdict store_import(Store *store, const Record *record, const StoreNote *n
     Digest digest;
     StoreVerdict verdict = STORE_REFUSED;
     bool failed;
+    StoreNote imported = note ? *note : (StoreNote){0};
+    imported.imported = true;
     *id = 0;
     if (digest_make(&digest, record, err)) {
         sqlite3_stmt *statement =
@@ -295,8 +300,9 @@ StoreVerdict store_import(Store *store, const Record *record, const StoreNote *n
             sql_end(statement);
             verdict = STORE_KNOWN;
         } else {
-            verdict = !failed && write_game(store, id, record, note, &digest, err) ? STORE_ADDED
-                                                                                   : STORE_FAILED;
+            verdict = !failed && write_game(store, id, record, &imported, &digest, err)
+                          ? STORE_ADDED
+                          : STORE_FAILED;
         }
     }
     digest_free(&digest);

@@ -45,7 +45,7 @@ static bool add_conditions(const StoreQuery *query, Text *sql) {
         const char *condition;
     } conditions[] = {
         {query->from, "g.day >= ?1"},
-        {query->to, "g.day <= ?2"},
+        {query->to, "g.day BETWEEN '0' AND ?2"},
         {query->player, "(g.black LIKE ?3 ESCAPE '\\' OR g.white LIKE ?3 ESCAPE '\\')"},
         {query->opening, "g.opening = ?4"},
         {query->type, "g.game = ?5"},

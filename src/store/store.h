@@ -71,6 +71,7 @@ void stored_game_free(StoredGame *game); // what it points to, not the struct
 // What a record does not say itself; NULL where nothing is known.
 typedef struct StoreNote {
     const char *opening, *source;
+    bool imported; // played elsewhere: the day of a new game is not today (store_import() says so)
 } StoreNote;
 
 // Keeps the whole tree with all properties. *id 0: a new game, whose id is put there; otherwise

@@ -36,6 +36,22 @@ test('games with a swap are imported, shown and kept', async ({ browser, server 
   await hands.close();
 });
 
+test('a file is read in its charset', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  for (const [name, black, count] of [['charset-shift-jis', '\u8868\u793a', 3], ['charset-gb2312-short', null, 1], ['charset-gb2312-is-utf8', '\u738b\u660e', 2], ['charset-none-latin1', 'Andr\u00e9 M\u00fcller', 1]]) {
+    await hands.begin(renju);
+    await page.click('#share');
+    await page.setInputFiles('#import-file', `../records/${name}.sgf`);
+    await page.waitForSelector('dialog', { state: 'detached' });
+    same(await stones(hands), count, name + ': stones');
+    const { head } = await page.evaluate(() => ({ head: window.tengen.sitting.tree.head }));
+    if (black) same(head.black, black, name + ': Black');
+    else same(head.white, '\u8054\u901a', name + ': White');
+  }
+  await hands.close();
+});
+
 test('our own exports of swaps come back, in mid-opening too', async ({ browser, server }) => {
   const hands = await visit(browser, server.url);
   const { page } = hands;

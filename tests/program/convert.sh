@@ -58,6 +58,13 @@ h8 i7" "$(cat tree.txt)"
 "$TENGEN" convert tree.sgf tree2.sgf 2>note
 same "a tree into a tree loses nothing" "" "$(cat note)"
 
+echo '(;GM[4]SZ[15];B[hh];W[hh])' >occupied.sgf
+wrong 2 "h8 is occupied" occupied.sgf out.txt
+echo '(;GM[4]SZ[15];AB[hh]AW[ii];B[gg])' >second.sgf
+same "stones set up in the second node" "freestyle 15
+B:h8;W:i7
+g9" "$("$TENGEN" convert second.sgf - --to txt)"
+
 wrong 2 "something is missing" game.sgf
 wrong 2 "what is the format of 'game.pgn'" game.pgn out.sgf
 wrong 2 "--to says it" game.sgf -

@@ -80,6 +80,10 @@ check "what is nowhere is not found" test $? -eq 1 -a "$(cat "$out")" = '0 games
 wrong 2 "h8 is occupied" find "h8 h8"
 db list --player ada --from 2025
 check "by player and day" test "$(head -1 "$out")" = '1 game' -a "$(grep -c 'Cyd - Ada' "$out")" -eq 1
+echo '(;GM[4]SZ[15]PB[Eve];B[hh];W[aa];B[ab])' >"$scratch/undated.sgf"
+"$TENGEN" db import "$scratch/undated.sgf" --db "$scratch/undated.db" >/dev/null
+check "a game without a date has no day" grep -q '^ *1  ?  ' <("$TENGEN" db list --db "$scratch/undated.db")
+check "and belongs to no time" test "$("$TENGEN" db list --to 2100 --db "$scratch/undated.db" | head -1)" = '0 games'
 db list --result draw --rule renju
 check "by result and rule" test "$(head -1 "$out")" = '1 game'
 db list --at "h8 i9" --any-rule --limit 1 --json
