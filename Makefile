@@ -193,6 +193,12 @@ test-long: ##- the same with the large counts (10^8 renju points) and 1,000 fast
 	@BUILD=$(BUILD) tests/long/fast_games.sh
 	@BUILD=$(BUILD) tests/long/hex_games.sh
 
+.PHONY: kills
+kills: ##- kill -9 a thousand times, whatever writes: nothing lost, nothing double (KILLS=200 each)
+	@tools/setup.sh page
+	@$(MAKE) --no-print-directory -j$$(nproc) tests program
+	@BUILD=$(BUILD) tests/long/kills.sh
+
 .PHONY: mutants
 mutants: ##- break the program on purpose, row by row of tests/mutants/table.txt: the tests must notice (ONLY=PATTERN)
 	@tools/setup.sh test

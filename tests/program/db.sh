@@ -133,7 +133,7 @@ mkdir "$scratch/many"
 for i in $(seq 300); do
     game freestyle "P$i" Q 2026-01-01 B+ "B[hh];W[hg];B[i$(printf %b "\\x$(printf %x $((97 + i % 15)))")]" >"$scratch/many/$i.sgf"
 done
-kills=10
+kills=${KILLS:-10}
 [ "${TEST_SCALE:-}" = long ] && kills=100
 [ "${TEST_SCALE:-}" = small ] && kills=3
 sound=0

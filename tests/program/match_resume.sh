@@ -6,7 +6,8 @@ set -u
 cd "$(dirname "$0")/../.." || exit 2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-case ${TEST_SCALE:-normal} in small) kills=8 games=60 ;; *) kills=50 games=400 ;; esac
+case ${TEST_SCALE:-normal} in small) kills=8 ;; *) kills=${KILLS:-50} ;; esac
+games=$((kills * 8 / 2 * 2))
 ln -s "$PWD/$BUILD/tests/child_actor" "$folder/actor"
 # Openings of our own: finding even ones anew after every kill would take longer than the match.
 for x in a b c d e f g h i j k l m n o; do

@@ -36,7 +36,7 @@ if [ "${TEST_SCALE:-normal}" != small ]; then
 fi
 
 # Killed as soon as something new is in the file.
-case ${TEST_SCALE:-normal} in small) kills=1 ;; *) kills=3 ;; esac
+case ${TEST_SCALE:-normal} in small) kills=1 ;; *) kills=${KILLS:-3} ;; esac
 solve --size 9 --nodes 1 --proofs "$folder/killed" e5 >/dev/null
 size=$(stat -c %s "$folder/killed") grew=0
 for _ in $(seq $kills); do

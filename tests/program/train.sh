@@ -19,11 +19,12 @@ says() { # says CODE SENTENCE ARGS...: ends with the code and says it in one lin
     [ $? -eq "$code" ] && [ "$(wc -l <"$folder/err")" -eq 1 ] && grep -q -- "$sentence" "$folder/err"
 }
 
-play=(selfplay --rule standard --nodes 300 --seed 3 --games 30)
+case ${TEST_SCALE:-normal} in small) kills=4 ;; *) kills=${KILLS:-12} ;; esac
+games=$((kills < 12 ? 30 : kills * 5 / 2))
+play=(selfplay --rule standard --nodes 300 --seed 3 --games $games)
 "$TENGEN" "${play[@]}" --out "$folder/whole" >"$folder/end" || failed=1
-check "it says how the games went" grep -q '^30 games (30 in the file)' "$folder/end"
+check "it says how the games went" grep -q "^$games games ($games in the file)" "$folder/end"
 
-case ${TEST_SCALE:-normal} in small) kills=4 ;; *) kills=12 ;; esac
 RANDOM=99
 for _ in $(seq $kills); do
     "$TENGEN" "${play[@]}" --concurrency 2 --out "$folder/cut" >/dev/null 2>&1 &
