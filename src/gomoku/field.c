@@ -332,6 +332,45 @@ void field_open_four_defences(const Field *field, CellSet *cells) {
     find_spoilers(field, side_other(field_to_move(field)), KIND_OPEN_FOUR, cells);
 }
 
+void field_last_stand(Field *field, Move line[2]) {
+    Side winner = side_other(field_to_move(field));
+    line[0] = field_some_move(field, field_five(field, winner));
+    field_play(field, line[0]);
+    line[1] = field_five(field, winner);
+    field_undo(field, line[0]);
+}
+
+bool field_open_four_wins(Field *field, Move line[3]) {
+    field_play(field, line[0]);
+    bool wins = field_can_move(field);
+    if (wins)
+        field_last_stand(field, line + 1);
+    field_undo(field, line[0]);
+    return wins;
+}
+
+void field_open_four_stand(Field *field, Move line[4]) {
+    Side attacker = side_other(field_to_move(field));
+    line[0] = field_some_move(field, field_open_four(field, attacker));
+    field_play(field, line[0]);
+    line[1] = field_open_four(field, attacker);
+    field_play(field, line[1]);
+    field_last_stand(field, line + 2);
+    field_undo(field, line[1]);
+    field_undo(field, line[0]);
+}
+
+// A cell with no stone near it is not forbidden, and not made so by one stone of Black's; of three
+// such cells one is left whatever the next two stones are.
+bool field_may_run_out(const Field *field) {
+    if (field->board.rule != RULE_RENJU || field_to_move(field) != SIDE_BLACK)
+        return false;
+    int far = 0;
+    for (int i = 0; i < CELLSET_WORDS; i++)
+        far += __builtin_popcountll(field->empty.words[i] & ~field->near.words[i]);
+    return far < 3;
+}
+
 // --- judgement ---
 
 int field_threats(const Field *field) {

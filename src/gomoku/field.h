@@ -123,6 +123,12 @@ static inline Move field_five(const Field *field, Side side) {
                : (Move)MOVE_NONE;
 }
 
+// Would a stone of the side to move neither make a four nor take one from the opponent?
+static inline bool field_is_quiet(const Field *field, Move cell) {
+    return field_kind(field, SIDE_BLACK, cell) < KIND_FOUR &&
+           field_kind(field, SIDE_WHITE, cell) < KIND_FOUR;
+}
+
 // A cell where this side makes an open four or two fours, forbidden ones not counted: unless the
 // opponent has a five, that wins in three plies. MOVE_NONE if there is none.
 Move field_open_four(const Field *field, Side side);
@@ -143,6 +149,18 @@ void field_remove_forbidden(const Field *field, CellSet *cells); // to the side 
 // The opponent could make an open four or two fours: the cells that prevent them all. With the
 // fours of the side to move these are all the moves that prevent it: any other loses.
 void field_open_four_defences(const Field *field, CellSet *cells);
+
+// How a decided game goes on. The side to move cannot prevent a five: any reply, on the five if that
+// is allowed, and the five. It must have a move.
+void field_last_stand(Field *field, Move line[2]);
+// The side to move makes an open four on line[0], the opponent having no five: any reply, and the
+// five. False when there is no reply, which is a draw; only Black, in renju, may have none.
+bool field_open_four_wins(Field *field, Move line[3]);
+// The side to move cannot prevent an open four: any reply, the open four, any reply, and the five.
+void field_open_four_stand(Field *field, Move line[4]);
+// Black, in renju, may run out of points that are not forbidden, and then the game is drawn: might
+// that be so within two stones?
+bool field_may_run_out(const Field *field);
 
 // --- judgement ---
 

@@ -235,9 +235,18 @@ static void think(Searcher *searcher, const Ask *order, Outcome *outcome) {
 }
 
 #ifdef TUNE
+static const char *const rate_names[RATE_COUNT] = {
+    [RATE_TABLE] = "cut by the table",
+    [RATE_FOURS] = "won by fours",
+    [RATE_REVERSE_FUTILITY] = "reverse futility pruning",
+    [RATE_RAZORING] = "razoring",
+    [RATE_LMR] = "searched again after a late move reduction",
+    [RATE_FIRST_MOVE] = "cut by the first move",
+};
+
 static size_t hit_rates(const Searcher *searcher, HitRate rates[HIT_RATES_MAX]) {
     for (int i = 0; i < RATE_COUNT; i++) {
-        rates[i] = (HitRate){.name = worker_rate_names[i]};
+        rates[i] = (HitRate){.name = rate_names[i]};
         for (int w = 0; w < pool_size(searcher->services.pool); w++)
             hit_rate_add(&rates[i], &searcher->workers[w].rates[i]);
     }

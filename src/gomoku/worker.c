@@ -23,15 +23,6 @@ void worker_begin(Worker *worker, const Position *position, const Evaluation *ev
         worker->frames[ply] = (Frame){0, MOVE_NONE, MOVE_NONE, .killers = {MOVE_NONE, MOVE_NONE}};
 }
 
-const char *const worker_rate_names[RATE_COUNT] = {
-    [RATE_TABLE] = "cut by the table",
-    [RATE_FOURS] = "won by fours",
-    [RATE_REVERSE_FUTILITY] = "reverse futility pruning",
-    [RATE_RAZORING] = "razoring",
-    [RATE_LMR] = "searched again after a late move reduction",
-    [RATE_FIRST_MOVE] = "cut by the first move",
-};
-
 int worker_demote(int score) {
     return score <= -SCORE_PROVEN ? score_likely_loss_in(score_plies(score)) : score;
 }
@@ -51,15 +42,6 @@ void worker_keep_line(Worker *worker, int ply, Move move) {
     own->moves[0] = move;
     memcpy(own->moves + 1, below->moves, (size_t)rest * sizeof *own->moves);
     own->length = rest + 1;
-}
-
-// The side to move is lost in two: any reply, on the five if that is allowed, and the five.
-static void write_last_stand(Field *field, Move stand[2]) {
-    Side winner = side_other(field_to_move(field));
-    stand[0] = field_some_move(field, field_five(field, winner));
-    field_play(field, stand[0]);
-    stand[1] = field_five(field, winner);
-    field_undo(field, stand[0]);
 }
 
 // --- the steps of a node ---
@@ -104,7 +86,7 @@ static bool node_settled(Worker *worker, Node *node, int *score) {
         if (!field_can_move(field))
             return true; // renju: only forbidden points are left, a draw
         Move stand[2];
-        write_last_stand(field, stand);
+        field_last_stand(field, stand);
         variation_set(pv, stand, 2);
         *score = score_loss_in(node->ply + 2);
         return true;
@@ -125,14 +107,10 @@ static bool node_wins_by_open_four(Worker *worker, const Node *node, int *score)
     bool may_draw = field->board.rule == RULE_RENJU && field_to_move(field) == SIDE_WHITE;
     if (!node->pv && !may_draw)
         return true;
-    field_play(field, line[0]);
-    bool wins = field_can_move(field);
-    if (wins)
-        write_last_stand(field, line + 1);
-    field_undo(field, line[0]);
-    if (wins)
-        variation_set(&worker->pv[node->ply], line, 3);
-    return wins;
+    if (!field_open_four_wins(field, line))
+        return false;
+    variation_set(&worker->pv[node->ply], line, 3);
+    return true;
 }
 
 // The opponent threatens an open four: only what prevents it, or a four, comes into question.
@@ -253,13 +231,6 @@ static void node_list(const Worker *worker, const Node *node, Picks *picks, bool
     picks_score(picks, field, &hints);
 }
 
-// Does the move neither make a four nor take one from the opponent?
-static bool move_is_quiet(const Field *field, Move move) {
-    Side side = field_to_move(field);
-    return field_kind(field, side, move) < KIND_FOUR &&
-           field_kind(field, side_other(side), move) < KIND_FOUR;
-}
-
 // Sixteen times the logarithm to base two, near enough.
 static int log_of(int number) {
     int bits = 31 - __builtin_clz((unsigned)number);
@@ -369,30 +340,6 @@ static int node_extension(Worker *worker, Node *node, Move move, bool *cut) {
     return value < limit;
 }
 
-// Black, in renju, may run out of points that are not forbidden, and then the game is drawn. A cell
-// with no stone near it is not forbidden, and not made so by one stone of Black's; of three such
-// cells one is left whatever the next two stones are.
-static bool node_may_run_out(const Field *field) {
-    if (field->board.rule != RULE_RENJU || field_to_move(field) != SIDE_BLACK)
-        return false;
-    int far = 0;
-    for (int i = 0; i < CELLSET_WORDS; i++)
-        far += __builtin_popcountll(field->empty.words[i] & ~field->near.words[i]);
-    return far < 3;
-}
-
-// Any reply, the open four it does not prevent, any reply, and the five.
-static void write_open_four_line(Field *field, Move line[4]) {
-    Side attacker = side_other(field_to_move(field));
-    line[0] = field_some_move(field, field_open_four(field, attacker));
-    field_play(field, line[0]);
-    line[1] = field_open_four(field, attacker);
-    field_play(field, line[1]);
-    write_last_stand(field, line + 2);
-    field_undo(field, line[1]);
-    field_undo(field, line[0]);
-}
-
 // A node none of whose listed moves may be played. The list of a node that faces open fours holds
 // every move that does not lose to them: none means lost in four plies. Otherwise all near points
 // are forbidden, in renju.
@@ -403,11 +350,11 @@ static int node_without_moves(Worker *worker, const Node *node) {
     if (!node->listed)
         return node->eval;
     int score = score_loss_in(node->ply + 4);
-    if (node_may_run_out(field))
+    if (field_may_run_out(field))
         return worker_demote(score);
     if (node->pv) {
         Move line[4];
-        write_open_four_line(field, line);
+        field_open_four_stand(field, line);
         variation_set(&worker->pv[node->ply], line, 4);
     }
     node_remember(worker, node, score, BOUND_UPPER, MOVE_NONE);
@@ -416,31 +363,66 @@ static int node_without_moves(Worker *worker, const Node *node) {
 
 enum { TRIED_MAX = 64 };
 
+// What the moves searched so far came to.
+typedef struct Found {
+    int best;
+    Move best_move;
+    int count;             // of moves searched
+    Move tried[TRIED_MAX]; // the first of them
+    bool complete;         // no legal move was left out
+} Found;
+
+static void node_note(Worker *worker, const Node *node, Found *found, Move move, int value) {
+    if (found->count < TRIED_MAX)
+        found->tried[found->count] = move;
+    found->count++;
+    if (value <= found->best)
+        return;
+    found->best = value;
+    found->best_move = move;
+    if (value > node->alpha && node->pv)
+        worker_keep_line(worker, node->ply, move);
+}
+
+// Every move was searched, pruned, or need not be: what is learnt, claimed and remembered.
+static int node_conclude(Worker *worker, const Node *node, const Found *found) {
+    if (!found->count)
+        return node_without_moves(worker, node);
+    int best = found->best, count = found->count;
+    if (best >= node->beta) {
+        hit_rate_count(&worker->rates[RATE_FIRST_MOVE], count == 1);
+        node_learn(worker, node, found->best_move, found->tried,
+                   count < TRIED_MAX ? count : TRIED_MAX);
+    }
+    if (!found->complete)
+        best = worker_demote(best);
+    Bound bound = best >= node->beta ? BOUND_LOWER : best > node->alpha ? BOUND_EXACT : BOUND_UPPER;
+    node_remember(worker, node, best, bound, found->best_move);
+    return best;
+}
+
 // Searches the moves and returns the best score; 0 and worth nothing when the effort is over.
 static int node_moves(Worker *worker, Node *node) {
     Picks picks;
-    Move tried[TRIED_MAX];
-    bool complete;
+    Found found = {.best = -SCORE_INFINITE, .best_move = MOVE_NONE};
     Field *field = &worker->field;
     Frame *frame = &worker->frames[node->ply];
     if (node->ply + 2 < PLY_MAX) // other positions' killers say little
         worker->frames[node->ply + 2].killers[0] = worker->frames[node->ply + 2].killers[1] =
             MOVE_NONE;
-    node_list(worker, node, &picks, &complete);
-    int best = -SCORE_INFINITE, count = 0;
-    Move best_move = MOVE_NONE;
-    for (int i = 0; i < picks.count && best < node->beta; i++) {
+    node_list(worker, node, &picks, &found.complete);
+    for (int i = 0; i < picks.count && found.best < node->beta; i++) {
         Move move = picks_next(&picks, i);
         if (move == frame->excluded) {
-            complete = false;
+            found.complete = false;
             continue;
         }
         if (!field_allowed(field, move))
             continue;
-        bool quiet = move_is_quiet(field, move);
-        int reduction = node_late_move_reduction(worker, node, move, count, quiet);
-        if (node_prunes(node, count, best, quiet, reduction)) {
-            complete = false;
+        bool quiet = field_is_quiet(field, move);
+        int reduction = node_late_move_reduction(worker, node, move, found.count, quiet);
+        if (node_prunes(node, found.count, found.best, quiet, reduction)) {
+            found.complete = false;
             continue;
         }
         bool cut = false;
@@ -452,31 +434,14 @@ static int node_moves(Worker *worker, Node *node) {
         if (cut)
             return node->beta;
         frame->played = move;
-        int value = worker_try_next(worker, move, count, best > node->alpha ? best : node->alpha,
-                                    node->beta, depth, reduction, node->ply);
+        int alpha = found.best > node->alpha ? found.best : node->alpha;
+        int value = worker_try_next(worker, move, found.count, alpha, node->beta, depth, reduction,
+                                    node->ply);
         if (worker->effort.over)
             return 0;
-        if (count < TRIED_MAX)
-            tried[count] = move;
-        count++;
-        if (value <= best)
-            continue;
-        best = value;
-        best_move = move;
-        if (value > node->alpha && node->pv)
-            worker_keep_line(worker, node->ply, move);
+        node_note(worker, node, &found, move, value);
     }
-    if (!count)
-        return node_without_moves(worker, node);
-    if (best >= node->beta)
-        hit_rate_count(&worker->rates[RATE_FIRST_MOVE], count == 1);
-    if (best >= node->beta)
-        node_learn(worker, node, best_move, tried, count < TRIED_MAX ? count : TRIED_MAX);
-    if (!complete)
-        best = worker_demote(best);
-    Bound bound = best >= node->beta ? BOUND_LOWER : best > node->alpha ? BOUND_EXACT : BOUND_UPPER;
-    node_remember(worker, node, best, bound, best_move);
-    return best;
+    return node_conclude(worker, node, &found);
 }
 
 // A node, step by step.

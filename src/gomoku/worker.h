@@ -42,8 +42,6 @@ typedef enum WorkerRate {
     RATE_COUNT,
 } WorkerRate;
 
-extern const char *const worker_rate_names[RATE_COUNT];
-
 typedef struct Worker {
     // For one think().
     Field field;
