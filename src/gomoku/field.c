@@ -161,6 +161,16 @@ void field_undo(Field *field, Move cell) {
     assert(cellset_has(&field->empty, cell));
 }
 
+const Change *field_journal(const Field *field, int ply, int *count) {
+    assert(ply >= 0 && ply < field->played_count);
+    int from = field->played[ply].changes;
+    bool is_last = ply + 1 == field->played_count;
+    int to = is_last ? field->change_count : field->played[ply + 1].changes;
+    assert(from < to && to <= field->change_count);
+    *count = to - from;
+    return &field->changes[from];
+}
+
 void field_from_position(Field *field, const Position *position, const Evaluation *evaluation) {
     assert((int)evaluation->rules->rule == position->rule);
     board_from_position(&field->board, position);

@@ -18,7 +18,7 @@ enum {
     FIELD_CHANGES = FIELD_POINTS * (2 * DIRECTIONS * SHAPE_REACH + 1),
 };
 
-// What a stone changed of one cell, to take it back.
+// What a stone changed of one cell: to take it back, and for field_journal().
 typedef struct Change {
     uint32_t before, after; // words: Black's low, White's high
     Move cell;
@@ -63,6 +63,11 @@ void field_recount(Field *field);
 
 void field_play(Field *field, Move cell); // an empty cell; forbidden points are not refused
 void field_undo(Field *field, Move cell); // the last one played
+
+// What the stone of this ply, counted from the position the field was made from, changed: its own cell
+// first, whose words become 0, then each cell near it at most once. For what is kept in step with the words, like the first
+// layer of a network; good until that stone is taken back.
+const Change *field_journal(const Field *field, int ply, int *count);
 
 static inline void field_pass(Field *field) {
     board_pass(&field->board);
