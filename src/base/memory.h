@@ -18,10 +18,12 @@ char *mem_copy_text(const char *text); // NULL stays NULL
 const void *mem_constant(void *_Atomic *kept, void *(*make)(int which), void (*drop)(void *made),
                          int which);
 
-// A vector is three fields, `items`, `count` and `capacity`, in whatever struct it belongs to. This
-// makes room for one more item and returns the (moved) array:
-//   list->items = mem_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-//   list->items[list->count++] = item;
+// A vector is three fields, `items`, `count` and `capacity`, in whatever struct it belongs to. The
+// address of one more item, room made for it:
+//   *MEM_MORE(list->items, list->count, list->capacity) = item;
+#define MEM_MORE(items, count, capacity)                                                           \
+    ((items) = mem_grow(items, count, &(capacity), sizeof *(items)), &(items)[(count)++])
+// Makes room for one more item and returns the (moved) array.
 void *mem_grow(void *items, size_t count, size_t *capacity, size_t item_size);
 
 #endif

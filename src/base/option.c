@@ -204,8 +204,7 @@ void options_help(const Option *table, Text *out) {
 }
 
 void list_add(TextList *list, const char *text) {
-    list->items = mem_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-    list->items[list->count++] = mem_copy_text(text);
+    *MEM_MORE(list->items, list->count, list->capacity) = mem_copy_text(text);
 }
 
 void list_free(TextList *list) {

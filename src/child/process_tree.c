@@ -57,10 +57,8 @@ static void list_all(StatList *list) {
         return;
     for (struct dirent *entry; (entry = readdir(folder));) {
         Stat stat;
-        if (!isdigit((unsigned char)entry->d_name[0]) || !stat_read(atoi(entry->d_name), &stat))
-            continue;
-        list->items = mem_grow(list->items, list->count, &list->capacity, sizeof *list->items);
-        list->items[list->count++] = stat;
+        if (isdigit((unsigned char)entry->d_name[0]) && stat_read(atoi(entry->d_name), &stat))
+            *MEM_MORE(list->items, list->count, list->capacity) = stat;
     }
     closedir(folder);
 }
@@ -79,8 +77,7 @@ static bool is_marked(const Stat *stat, const Stat *leader, const ChildMark *mar
 }
 
 static void add_member(ProcessTree *tree, TreeMember member) {
-    tree->members = mem_grow(tree->members, tree->count, &tree->capacity, sizeof *tree->members);
-    tree->members[tree->count++] = member;
+    *MEM_MORE(tree->members, tree->count, tree->capacity) = member;
 }
 
 void process_tree_read(ProcessTree *tree, pid_t leader, const ChildMark *mark) {

@@ -182,8 +182,7 @@ bool talk_refuse(Talk *talk, Error *err, const char *expected) {
 }
 
 void sent_add(SentMoves *sent, Ply ply) {
-    sent->plies = mem_grow(sent->plies, sent->count, &sent->capacity, sizeof *sent->plies);
-    sent->plies[sent->count++] = ply;
+    *MEM_MORE(sent->plies, sent->count, sent->capacity) = ply;
 }
 
 void sent_copy(SentMoves *sent, const SentMoves *from) {

@@ -61,9 +61,8 @@ static bool is_there(const char *folder, const char *name) {
 }
 
 static void add_source(Import *import, const char *path, bool match) {
-    import->sources =
-        mem_grow(import->sources, import->count, &import->capacity, sizeof *import->sources);
-    import->sources[import->count++] = (Source){mem_copy_text(path), match};
+    *MEM_MORE(import->sources, import->count, import->capacity) =
+        (Source){mem_copy_text(path), match};
 }
 
 static bool is_match(const char *folder) {

@@ -8,9 +8,7 @@
 #include <string.h>
 
 void annotations_add(Annotations *annotations, Mark mark) {
-    annotations->marks = mem_grow(annotations->marks, annotations->count, &annotations->capacity,
-                                  sizeof *annotations->marks);
-    annotations->marks[annotations->count++] = mark;
+    *MEM_MORE(annotations->marks, annotations->count, annotations->capacity) = mark;
 }
 
 static bool has_group(const Annotations *annotations, const Group *group, const Move *cells) {
@@ -30,14 +28,10 @@ void annotations_add_group(Annotations *annotations, MarkKind kind, Side side, c
     Group group = {.kind = kind, .side = side, .first = annotations->cell_count, .count = count};
     if (!count || has_group(annotations, &group, cells))
         return;
-    for (size_t i = 0; i < count; i++) {
-        annotations->cells = mem_grow(annotations->cells, annotations->cell_count,
-                                      &annotations->cell_capacity, sizeof *annotations->cells);
-        annotations->cells[annotations->cell_count++] = cells[i];
-    }
-    annotations->groups = mem_grow(annotations->groups, annotations->group_count,
-                                   &annotations->group_capacity, sizeof *annotations->groups);
-    annotations->groups[annotations->group_count++] = group;
+    for (size_t i = 0; i < count; i++)
+        *MEM_MORE(annotations->cells, annotations->cell_count, annotations->cell_capacity) =
+            cells[i];
+    *MEM_MORE(annotations->groups, annotations->group_count, annotations->group_capacity) = group;
 }
 
 void annotations_clear(Annotations *annotations) {

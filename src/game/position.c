@@ -108,9 +108,7 @@ bool position_play(Position *position, Move move, Error *err) {
     if (position_check(position, move, err) == VERDICT_ILLEGAL)
         return false;
     Side side = position->to_move;
-    position->plies = mem_grow(position->plies, position->ply_count, &position->ply_capacity,
-                               sizeof *position->plies);
-    position->plies[position->ply_count++] = (Ply){move, side};
+    *MEM_MORE(position->plies, position->ply_count, position->ply_capacity) = (Ply){move, side};
     if (move_is_stone(move)) {
         assert(position->stones < position->width * position->height);
         position->ops->play(position, move, side);

@@ -99,15 +99,11 @@ void record_set_text(char **field, const char *text) {
 
 void record_add_stone(RecordNode *node, Move cell, Cell value) {
     assert(move_is_stone(cell));
-    node->stones =
-        mem_grow(node->stones, node->stone_count, &node->stone_capacity, sizeof *node->stones);
-    node->stones[node->stone_count++] = (RecordStone){cell, value};
+    *MEM_MORE(node->stones, node->stone_count, node->stone_capacity) = (RecordStone){cell, value};
 }
 
 void record_add_property(RecordNode *node, RecordProperty property) {
-    node->properties = mem_grow(node->properties, node->property_count, &node->property_capacity,
-                                sizeof *node->properties);
-    node->properties[node->property_count++] = property;
+    *MEM_MORE(node->properties, node->property_count, node->property_capacity) = property;
 }
 
 RecordNode *record_next(const RecordNode *node) {

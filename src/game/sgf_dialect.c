@@ -57,9 +57,7 @@ static void settle_swap(RecordNode *node, Exchanges *exchanges) {
     if (node->move == MOVE_SWAP_PIECES && next_side == node->side) {
         node->move = MOVE_SWAP_SIDES;
     } else if (node->move == MOVE_SWAP_SIDES && next_side != node->side) {
-        exchanges->items = mem_grow(exchanges->items, exchanges->count, &exchanges->capacity,
-                                    sizeof *exchanges->items);
-        exchanges->items[exchanges->count++] = node;
+        *MEM_MORE(exchanges->items, exchanges->count, exchanges->capacity) = node;
     }
 }
 

@@ -60,9 +60,8 @@ static bool read_value(SgfLexer *lexer) {
     }
     if (lexer->at == lexer->end)
         return false;
-    lexer->values =
-        mem_grow(lexer->values, lexer->value_count, &lexer->value_capacity, sizeof *lexer->values);
-    lexer->values[lexer->value_count++] = (SgfValue){start, (size_t)(lexer->at - start)};
+    *MEM_MORE(lexer->values, lexer->value_count, lexer->value_capacity) =
+        (SgfValue){start, (size_t)(lexer->at - start)};
     lexer->at++;
     return true;
 }

@@ -365,9 +365,7 @@ static bool read_property(SgfReader *reader) {
 }
 
 static void push(SgfReader *reader) {
-    reader->branches = mem_grow(reader->branches, reader->branch_count, &reader->branch_capacity,
-                                sizeof *reader->branches);
-    reader->branches[reader->branch_count++] = reader->node;
+    *MEM_MORE(reader->branches, reader->branch_count, reader->branch_capacity) = reader->node;
 }
 
 static bool read_tree(SgfReader *reader) {

@@ -99,8 +99,7 @@ static void mark_connections(const HexDrawing *drawing, Side side, const HexLink
             !is_solid(drawing, side, link.y) ||
             (cells > DRAWN_CELLS && !joins_edges(drawing, &link)))
             continue;
-        fulls = mem_grow(fulls, count, &capacity, sizeof *fulls);
-        fulls[count++] = link;
+        *MEM_MORE(fulls, count, capacity) = link;
     }
     if (!count)
         return;

@@ -82,8 +82,7 @@ static void expand(PnSearch *proof, int32_t at) {
     proof->nodes[at].first_child = (int32_t)proof->count;
     proof->nodes[at].child_count = (uint16_t)count;
     for (size_t i = 0; i < count; i++) {
-        proof->nodes = mem_grow(proof->nodes, proof->count, &proof->capacity, sizeof *proof->nodes);
-        PnNode *child = &proof->nodes[proof->count++];
+        PnNode *child = MEM_MORE(proof->nodes, proof->count, proof->capacity);
         *child = (PnNode){.parent = at, .move = moves[i]};
         proof->walk->tally.nodes++;
         walk_play(proof->walk, moves[i]);
@@ -109,8 +108,8 @@ static bool settled(const PnNode *root) {
 // True when it is known whether the attacker wins; *wins says it.
 static bool prove(Walk *walk, int depth, Side attacker, bool *wins, Move *move) {
     PnSearch proof = {.walk = walk, .attacker = attacker, .depth = depth};
-    proof.nodes = mem_grow(NULL, 0, &proof.capacity, sizeof *proof.nodes);
-    proof.nodes[proof.count++] = (PnNode){.parent = -1, .proof = 1, .disproof = 1};
+    *MEM_MORE(proof.nodes, proof.count, proof.capacity) =
+        (PnNode){.parent = -1, .proof = 1, .disproof = 1};
     while (!settled(&proof.nodes[0]) && proof.count < PROOF_NODES_MAX && !walk_stopped(walk)) {
         int32_t leaf = most_proving(&proof);
         expand(&proof, leaf);

@@ -52,9 +52,8 @@ static void finish(Recording *recording, int ply) {
         parent->brothers = path;
     if (ply > 1 && (eldest || !parent->leftmost))
         return;
-    recording->pieces = mem_grow(recording->pieces, recording->count, &recording->capacity,
-                                 sizeof *recording->pieces);
-    recording->pieces[recording->count++] = (Piece){.ply = ply, .eldest = eldest, .nodes = work};
+    *MEM_MORE(recording->pieces, recording->count, recording->capacity) =
+        (Piece){.ply = ply, .eldest = eldest, .nodes = work};
 }
 
 void recording_event(const WalkEvent *event, void *user) {

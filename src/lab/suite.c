@@ -64,9 +64,7 @@ static bool read_points(SuiteTest *test, char *list, bool reasons, Error *err) {
             return error_set(err, "'%.40s' needs no reason", word);
         if (equals)
             snprintf(point.reason, sizeof point.reason, "%s", equals);
-        test->points =
-            mem_grow(test->points, test->point_count, &test->point_capacity, sizeof *test->points);
-        test->points[test->point_count++] = point;
+        *MEM_MORE(test->points, test->point_count, test->point_capacity) = point;
     }
     return true;
 }
@@ -190,8 +188,7 @@ bool suite_parse(Suite *suite, const Registry *registry, const char *text, Error
                error_set(err, "line %zu: %s", number, why.text);
         if (!good)
             break;
-        suite->tests = mem_grow(suite->tests, suite->count, &suite->capacity, sizeof *suite->tests);
-        suite->tests[suite->count++] = test;
+        *MEM_MORE(suite->tests, suite->count, suite->capacity) = test;
     }
     free(copy);
     return good;

@@ -114,9 +114,7 @@ static bool read_plan(Archive *archive, Error *err) {
 
 static void take_game(Played *played, void *user) {
     Archive *archive = user;
-    archive->games =
-        mem_grow(archive->games, archive->count, &archive->capacity, sizeof *archive->games);
-    archive->games[archive->count++] = *played;
+    *MEM_MORE(archive->games, archive->count, archive->capacity) = *played;
 }
 
 static int by_number(const void *a, const void *b) {

@@ -33,8 +33,7 @@ static bool is_new(OpeningHunt *hunt, const Position *position) {
     for (size_t i = 0; i < hunt->found; i++)
         if (hunt->keys[i] == key)
             return false;
-    hunt->keys = mem_grow(hunt->keys, hunt->found, &hunt->capacity, sizeof *hunt->keys);
-    hunt->keys[hunt->found++] = key;
+    *MEM_MORE(hunt->keys, hunt->found, hunt->capacity) = key;
     return true;
 }
 

@@ -68,9 +68,7 @@ bool openings_add(Openings *openings, Position *position, Error *err) {
     position_free(position);
     if (!game)
         return false;
-    openings->games =
-        mem_grow(openings->games, openings->count, &openings->capacity, sizeof *openings->games);
-    openings->games[openings->count++] = game;
+    *MEM_MORE(openings->games, openings->count, openings->capacity) = game;
     return true;
 }
 

@@ -43,9 +43,7 @@ void played_free(Played *played) {
 }
 
 PlayedMove *played_add(Played *played, Move move, Seat seat, int64_t time_us) {
-    played->moves =
-        mem_grow(played->moves, played->move_count, &played->move_capacity, sizeof *played->moves);
-    PlayedMove *added = &played->moves[played->move_count++];
+    PlayedMove *added = MEM_MORE(played->moves, played->move_count, played->move_capacity);
     *added = (PlayedMove){.move = move, .seat = seat, .time_us = time_us};
     return added;
 }

@@ -183,9 +183,8 @@ static Times *collect_times(const Report *report) {
         const Played *played = &report->archive->games[g];
         for (size_t i = 0; i < played->move_count; i++) {
             Times *times = &all[played->players[played->moves[i].seat]];
-            times->ms = mem_grow(times->ms, times->count, &times->capacity, sizeof *times->ms);
             double ms = (double)played->moves[i].time_us / 1000;
-            times->ms[times->count++] = ms;
+            *MEM_MORE(times->ms, times->count, times->capacity) = ms;
             times->sum += ms;
             times->classes[class_of(ms)]++;
         }

@@ -56,11 +56,9 @@ void opening_tally_add(OpeningTally *tally, const Played *played) {
 }
 
 static void count_opening(Standing *standing, const Played *played) {
-    while (standing->opening_count <= (size_t)played->opening) {
-        standing->openings = mem_grow(standing->openings, standing->opening_count,
-                                      &standing->opening_capacity, sizeof *standing->openings);
-        standing->openings[standing->opening_count++] = (OpeningTally){0};
-    }
+    while (standing->opening_count <= (size_t)played->opening)
+        *MEM_MORE(standing->openings, standing->opening_count, standing->opening_capacity) =
+            (OpeningTally){0};
     opening_tally_add(&standing->openings[played->opening], played);
 }
 

@@ -97,9 +97,7 @@ void gtp_settle_swap(Gtp *t, Side side) {
 }
 
 void gtp_push(Gtp *t, Side side, Move move) {
-    t->sent.plies =
-        mem_grow(t->sent.plies, t->sent.ply_count, &t->sent.ply_capacity, sizeof *t->sent.plies);
-    t->sent.plies[t->sent.ply_count++] = (Ply){move, side};
+    *MEM_MORE(t->sent.plies, t->sent.ply_count, t->sent.ply_capacity) = (Ply){move, side};
     if (game_position(t->game)->to_move != side || !game_play(t->game, move, false, NULL))
         gtp_rebuild(t);
 }

@@ -28,9 +28,7 @@ void tokens_cut(Tokens *tokens, const char *line) {
             break;
         if (tokens->count == 1)
             tokens->rest = text_trim(tokens->line + (c - tokens->copy.chars));
-        tokens->words =
-            mem_grow(tokens->words, tokens->count, &tokens->capacity, sizeof *tokens->words);
-        tokens->words[tokens->count++] = c;
+        *MEM_MORE(tokens->words, tokens->count, tokens->capacity) = c;
         while (*c && !separates(*c))
             c++;
     }

@@ -102,9 +102,7 @@ int house_thinking(House *house, int64_t *slowest_stop_us) {
 // --- desks ---
 
 uint64_t house_enter(House *house, Desk *desk) {
-    house->desks =
-        mem_grow(house->desks, house->desk_count, &house->desk_capacity, sizeof *house->desks);
-    house->desks[house->desk_count++] = desk;
+    *MEM_MORE(house->desks, house->desk_count, house->desk_capacity) = desk;
     return house->next_desk++;
 }
 

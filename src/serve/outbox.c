@@ -14,9 +14,7 @@ void outbox_add(Outbox *outbox, Text *message) {
         return;
     }
     assert(outbox->first <= outbox->count && outbox->count <= outbox->capacity);
-    outbox->items =
-        mem_grow(outbox->items, outbox->count, &outbox->capacity, sizeof *outbox->items);
-    outbox->items[outbox->count++] = *message;
+    *MEM_MORE(outbox->items, outbox->count, outbox->capacity) = *message;
     outbox->bytes += message->length;
     *message = (Text){0};
     assert(outbox->bytes <= BOUND_UNREAD);

@@ -43,10 +43,8 @@ Repertoire repertoire_ask(const Registry *registry, const PlayerType *type) {
     for (const GameType *const *game = registry_games(registry); player && *game; game++)
         for (const RuleInfo *info = (*game)->rules; info->name; info++) {
             RepertoireRule rule = ask_rule(player, *game, info->name);
-            if (!rule.sizes)
-                continue;
-            out.rules = mem_grow(out.rules, out.count, &capacity, sizeof *out.rules);
-            out.rules[out.count++] = rule;
+            if (rule.sizes)
+                *MEM_MORE(out.rules, out.count, capacity) = rule;
         }
     player_free(player);
     return out;

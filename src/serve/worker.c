@@ -251,11 +251,9 @@ bool worker_news(PageWorker *worker, News *news) {
     *news = worker->news;
     news->update = update;
     for (const Said *said = update.said; said; said = said->next)
-        if (said->item) {
-            news->judgements = mem_grow(news->judgements, news->judgement_count, &capacity,
-                                        sizeof *news->judgements);
-            news->judgements[news->judgement_count++] = *(const Judgement *)said->item;
-        }
+        if (said->item)
+            *MEM_MORE(news->judgements, news->judgement_count, capacity) =
+                *(const Judgement *)said->item;
     worker->open = !update.done;
     return true;
 }

@@ -152,9 +152,7 @@ static bool read_lines(Store *store, int64_t id, const Position *position, Canon
     size_t capacity = 0;
     bool failed;
     while (sql_row(store, statement, &failed, err)) {
-        analysis->lines =
-            mem_grow(analysis->lines, analysis->line_count, &capacity, sizeof *analysis->lines);
-        Line *line = &analysis->lines[analysis->line_count++];
+        Line *line = MEM_MORE(analysis->lines, analysis->line_count, capacity);
         *line = (Line){.score = sqlite3_column_int(statement, 0),
                        .drawn = sqlite3_column_int(statement, 1),
                        .win = sqlite3_column_double(statement, 2),

@@ -18,12 +18,12 @@ static bool read_counts(Store *store, const char *sql, StoreCount **counts, size
     size_t capacity = 0;
     bool failed;
     while (sql_row(store, statement, &failed, err)) {
-        *counts = mem_grow(*counts, *count, &capacity, sizeof **counts);
-        (*counts)[(*count)++] = (StoreCount){.name = sql_copy_text(statement, 0),
-                                             .games = sqlite3_column_int64(statement, 1),
-                                             .black = sqlite3_column_int64(statement, 2),
-                                             .white = sqlite3_column_int64(statement, 3),
-                                             .draws = sqlite3_column_int64(statement, 4)};
+        *MEM_MORE(*counts, *count, capacity) =
+            (StoreCount){.name = sql_copy_text(statement, 0),
+                         .games = sqlite3_column_int64(statement, 1),
+                         .black = sqlite3_column_int64(statement, 2),
+                         .white = sqlite3_column_int64(statement, 3),
+                         .draws = sqlite3_column_int64(statement, 4)};
     }
     return !failed;
 }

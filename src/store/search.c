@@ -242,8 +242,7 @@ static void count_reply(StoreReplies *replies, size_t *capacity, const StoreRepl
             return;
         }
     }
-    replies->items = mem_grow(replies->items, replies->count, capacity, sizeof *replies->items);
-    replies->items[replies->count++] = *more;
+    *MEM_MORE(replies->items, replies->count, *capacity) = *more;
 }
 
 static int most_often_first(const void *a, const void *b) {

@@ -35,9 +35,8 @@ sqlite3_stmt *sql_use(Store *store, const char *text) {
     if (sqlite3_prepare_v3(store->file, text, -1, SQLITE_PREPARE_PERSISTENT, &compiled, NULL) !=
         SQLITE_OK)
         return NULL;
-    store->statements = mem_grow(store->statements, store->statement_count,
-                                 &store->statement_capacity, sizeof *store->statements);
-    store->statements[store->statement_count++] = (SqlStatement){text, compiled};
+    *MEM_MORE(store->statements, store->statement_count, store->statement_capacity) =
+        (SqlStatement){text, compiled};
     return compiled;
 }
 

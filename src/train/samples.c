@@ -17,8 +17,7 @@
 
 void sample_add(SampleGame *game, SampleMove move) {
     assert(move.choice_count <= SAMPLE_CHOICES);
-    game->moves = mem_grow(game->moves, game->count, &game->capacity, sizeof *game->moves);
-    game->moves[game->count++] = move;
+    *MEM_MORE(game->moves, game->count, game->capacity) = move;
 }
 
 void sample_free(SampleGame *game) {
