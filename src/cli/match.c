@@ -169,15 +169,8 @@ static bool read_sprt(Plan *plan, Error *err) {
     if (plan->given->common.players.count != 2)
         return error_set(err, "--sprt compares two players, not %zu",
                          plan->given->common.players.count);
-    char low[32] = "";
-    const char *comma = strchr(text, ',');
-    if (comma && (size_t)(comma - text) < sizeof low)
-        memcpy(low, text, (size_t)(comma - text));
-    plan->sprt = (Sprt){.alpha = 0.05, .beta = 0.05};
-    if (comma && text_to_double(low, &plan->sprt.elo0) &&
-        text_to_double(comma + 1, &plan->sprt.elo1) && plan->sprt.elo0 < plan->sprt.elo1)
-        return true;
-    return error_set(err, "sprt takes two numbers ELO0,ELO1, the smaller first, not '%.60s'", text);
+    return sprt_parse(text, &plan->sprt) ||
+           error_set(err, "sprt takes two numbers ELO0,ELO1, the smaller first, not '%.60s'", text);
 }
 
 static bool read_games(Plan *plan, Error *err) {

@@ -62,17 +62,6 @@ static bool read_board(Archive *archive, const GameType *const *games, Error *er
                      archive->folder, game, context->rule, size);
 }
 
-static bool parse_sprt(const char *text, Sprt *sprt) {
-    char low[32] = "";
-    const char *comma = strchr(text, ',');
-    if (!comma || (size_t)(comma - text) >= sizeof low)
-        return false;
-    memcpy(low, text, (size_t)(comma - text));
-    *sprt = (Sprt){.alpha = 0.05, .beta = 0.05};
-    return text_to_double(low, &sprt->elo0) && text_to_double(comma + 1, &sprt->elo1) &&
-           sprt->elo0 < sprt->elo1;
-}
-
 static bool parse_anchor(Archive *archive, const char *text) {
     const char *equals = strrchr(text, '=');
     if (!equals || !text_to_double(equals + 1, &archive->anchor_elo))
@@ -96,7 +85,7 @@ static bool read_plan(Archive *archive, Error *err) {
         number > INT32_MAX)
         wrong = "games";
     Sprt test;
-    if (*sprt && (players != 2 || !parse_sprt(sprt, &test)))
+    if (*sprt && (players != 2 || !sprt_parse(sprt, &test)))
         wrong = "sprt";
     else
         standing_begin(&archive->standing, players, *sprt ? &test : NULL);

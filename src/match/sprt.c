@@ -14,13 +14,26 @@
 // tests/unit/test_statistics.c simulates what this comes to.
 #include "match/sprt.h"
 
+#include "base/text.h"
 #include "match/elo.h"
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 enum { DOUBT_PAIRS = 4, MIN_PAIRS = 8 };
 static const double DOUBT_VARIANCE = 0.125, OVERSHOOT = 0.583;
+
+bool sprt_parse(const char *text, Sprt *sprt) {
+    char low[32] = "";
+    const char *comma = strchr(text, ',');
+    if (!comma || (size_t)(comma - text) >= sizeof low)
+        return false;
+    memcpy(low, text, (size_t)(comma - text));
+    *sprt = (Sprt){.alpha = 0.05, .beta = 0.05};
+    return text_to_double(low, &sprt->elo0) && text_to_double(comma + 1, &sprt->elo1) &&
+           sprt->elo0 < sprt->elo1;
+}
 
 SprtState sprt_judge(const Sprt *sprt, const int64_t pairs[PAIR_CLASSES]) {
     assert(sprt->elo0 < sprt->elo1 && sprt->alpha > 0 && sprt->beta > 0);

@@ -6,6 +6,8 @@
 
 #include "match/tally.h"
 
+#include <stdbool.h>
+
 typedef struct Sprt {
     double elo0, elo1;  // elo0 < elo1
     double alpha, beta; // chances of accepting H1 when H0 is true, and H0 when H1 is
@@ -19,6 +21,8 @@ typedef struct SprtState {
     SprtVerdict verdict;
 } SprtState;
 
+// "0,5": elo0 and elo1, the smaller first, with 5% for either error. False when it is no such text.
+bool sprt_parse(const char *text, Sprt *sprt);
 SprtState sprt_judge(const Sprt *sprt, const int64_t pairs[PAIR_CLASSES]);
 const char *sprt_verdict_text(SprtVerdict verdict);
 
