@@ -6,7 +6,6 @@
 #include "cli/tty.h"
 
 #include <signal.h>
-#include <string.h>
 
 enum { REDRAW_US = 200000 };
 

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "hex/hex.h"
 #include "hex/solver.h"
 
 #include <stdlib.h>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is in the file, and whether it is sound.
 #include "base/memory.h"
-#include "game/coord.h"
 #include "game/notation.h"
 #include "store/digest.h"
 #include "store/sql.h"
