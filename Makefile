@@ -45,7 +45,7 @@ TABLES := $(wildcard nets/*.weights nets/*.swap)
 NETS := $(wildcard nets/*.net)
 CORE_OBJECTS := $(filter-out $(addprefix $(BUILD)/src/base/,value.o chart.o html.o),$(call objects,$(CORE_ROOMS:%=src/%/*.c))) \
                 $(TABLES:%=$(BUILD)/%.o) $(NETS:%=$(BUILD)/%.o)
-ASSETS := $(TABLES) $(wildcard $(foreach room,$(ROOMS),src/$(room)/*.css src/$(room)/*.js))
+ASSETS := $(TABLES) $(wildcard $(foreach room,$(ROOMS),src/$(room)/*.css src/$(room)/*.js src/$(room)/*.html))
 WEB := $(sort $(shell find web -type f))
 HOUSE_OBJECTS := $(call objects,$(ROOMS:%=src/%/*.c)) $(ASSETS:%=$(BUILD)/%.o) $(NETS:%=$(BUILD)/%.o) \
                  $(BUILD)/web.o
@@ -76,7 +76,7 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(CFLAGS) -c -o $@ $<
 
-# Style sheets, scripts and tables become text in the program: report.css is `const char report_css[]`.
+# Style sheets, scripts, markup and tables become text in the program: report.css is `const char report_css[]`.
 # A question mark is escaped lest two of them and a third letter be a trigraph.
 c_name = $(subst -,_,$(subst .,_,$(notdir $(1))))
 $(ASSETS:%=$(BUILD)/%.c): $(BUILD)/%.c: %

@@ -129,58 +129,6 @@ static void add_header(const Report *report) {
     text_add(out, "</nav>\n<main>\n");
 }
 
-static void add_openings(Text *out) {
-    text_add(out, "<section id=\"openings\">\n<h2>Openings</h2>\n"
-                  "<div class=\"bar-of-controls\"><label>Order "
-                  "<select id=\"opening-order\"><option value=\"number\">by number</option>"
-                  "<option value=\"black\">best for Black</option>"
-                  "<option value=\"white\">best for White</option>"
-                  "<option value=\"games\">most games</option></select></label>"
-                  "<span class=\"legend\"><i class=\"key black\"></i>Black won "
-                  "<i class=\"key drawn\"></i>draw <i class=\"key white\"></i>White won</span>"
-                  "</div>\n<div id=\"opening-list\" class=\"cards\"></div>\n"
-                  "<p><button type=\"button\" id=\"opening-more\" hidden>Show more</button></p>\n"
-                  "<noscript><p>Boards and games are drawn by a script, and scripts are off."
-                  "</p></noscript>\n</section>\n");
-}
-
-static void add_games(Text *out) {
-    text_add(
-        out,
-        "<section id=\"games\">\n<h2>Games</h2>\n"
-        "<div id=\"replay\" class=\"replay\" hidden>\n"
-        "<div id=\"board\" class=\"board\"></div>\n<div class=\"side\">\n"
-        "<h3 id=\"game-title\"></h3>\n<p id=\"game-result\"></p>\n"
-        "<div class=\"buttons\" role=\"group\" aria-label=\"Step through the game\">"
-        "<button type=\"button\" id=\"to-first\" aria-label=\"First position\"><svg viewBox=\"0 0 "
-        "16 16\" aria-hidden=\"true\"><path d=\"M3 3h2v10H3zM13 3v10L6 8z\"/></svg></button>"
-        "<button type=\"button\" id=\"to-back\" aria-label=\"One move back\"><svg viewBox=\"0 0 16 "
-        "16\" aria-hidden=\"true\"><path d=\"M11 3v10L4 8z\"/></svg></button>"
-        "<button type=\"button\" id=\"to-next\" aria-label=\"One move on\"><svg viewBox=\"0 0 16 "
-        "16\" aria-hidden=\"true\"><path d=\"M5 3v10l7-5z\"/></svg></button>"
-        "<button type=\"button\" id=\"to-last\" aria-label=\"Last position\"><svg viewBox=\"0 0 16 "
-        "16\" aria-hidden=\"true\"><path d=\"M11 3h2v10h-2zM3 3v10l7-5z\"/></svg></button>"
-        "<label class=\"check\"><input type=\"checkbox\" id=\"numbers\" checked> numbers"
-        "</label></div>\n"
-        "<input type=\"range\" id=\"slider\" min=\"0\" value=\"0\" aria-label=\"Move\">\n"
-        "<p id=\"comment\" class=\"comment\" aria-live=\"polite\"></p>\n"
-        "<div id=\"scores\"></div>\n"
-        "<ol id=\"moves\" class=\"moves\" aria-label=\"Moves\"></ol>\n"
-        "<div class=\"buttons\"><button type=\"button\" id=\"game-back\">Previous game</button>"
-        "<button type=\"button\" id=\"game-next\">Next game</button></div>\n"
-        "</div>\n</div>\n"
-        "<div class=\"bar-of-controls\"><label>Player <select id=\"by-player\"></select></label>"
-        "<label>Result <select id=\"by-result\"></select></label>"
-        "<label>Ended <select id=\"by-ending\"></select></label>"
-        "<label>Opening <select id=\"by-opening\"></select></label></div>\n");
-    report_table(out, "list", "Game|Opening|Black|White|Result|Moves|How it ended");
-    text_add(out, "</tr></thead>\n"
-                  "<tbody id=\"game-list\"></tbody></table></div>\n"
-                  "<p class=\"pager\"><button type=\"button\" id=\"page-back\">Previous</button>"
-                  "<span id=\"page-text\"></span>"
-                  "<button type=\"button\" id=\"page-next\">Next</button></p>\n</section>\n");
-}
-
 static void write_names(Report *report) {
     for (size_t i = 0; i < report->archive->names.count; i++) {
         Text name = {0}, who = {0};
@@ -205,10 +153,10 @@ void report_print(const Archive *archive, Text *out) {
     report_standings(&report);
     report_crosstable(&report);
     report_progress(&report);
-    add_openings(out);
+    text_add(out, report_openings_html);
     report_losses(&report);
     report_times(&report);
-    add_games(out);
+    text_add(out, report_games_html);
     add_settings(&report);
     text_add(out, "</main>\n<script type=\"application/json\" id=\"data\">");
     Text json = {0};

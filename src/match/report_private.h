@@ -35,8 +35,8 @@ void report_times(const Report *report);
 
 void report_data(const Report *report, Text *json); // one JSON object
 
-// The style sheet and the script, made from the files of these names.
-extern const char report_css[];
-extern const char report_js[];
+// The style sheet, the script and the sections it fills, made from the files of these names.
+extern const char report_css[], report_js[];
+extern const char report_openings_html[], report_games_html[];
 
 #endif
