@@ -55,6 +55,41 @@ static bool read_pv(const Position *position, Canonical canonical, const char *t
     return line->pv_length > 0;
 }
 
+// A board to play lines on. One stone that was set up is the first move: Hex may answer it by a swap.
+static Position *board_of(const Position *position) {
+    Ply first[BOARD_POINTS];
+    if (position->ply_count || position->stones != 1 || position->to_move != SIDE_WHITE)
+        return position_clone(position);
+    position_stones(position, first);
+    Position *board = position_new(position->type, position_rule(position), position->width,
+                                   position->height, NULL);
+    if (first[0].side == SIDE_BLACK && position_play(board, first[0].move, NULL))
+        return board;
+    position_free(board);
+    return position_clone(position);
+}
+
+// A line that cannot be played is another position's, or of a broken engine.
+static bool check_line(const Position *position, const Line *line, Error *err) {
+    Position *board = board_of(position);
+    bool good = true;
+    for (size_t i = 0; good && i < line->pv_length; i++)
+        good = position_play(board, line->pv[i], err);
+    position_free(board);
+    return good;
+}
+
+static bool check_lines(const Position *position, const StoredAnalysis *analysis, Error *err) {
+    Error why = {""};
+    for (size_t i = 0; i < analysis->line_count; i++) {
+        if (!analysis->lines[i].pv_length)
+            return error_set(err, "line %zu of the analysis has no move", i + 1);
+        if (!check_line(position, &analysis->lines[i], &why))
+            return error_set(err, "line %zu of the analysis cannot be played: %s", i + 1, why.text);
+    }
+    return true;
+}
+
 static bool keep_line(Store *store, int64_t analysis, size_t rank, const Line *line,
                       const Position *position, Canonical canonical, Error *err) {
     Text pv = {0};
@@ -68,21 +103,51 @@ static bool keep_line(Store *store, int64_t analysis, size_t rank, const Line *l
     return good;
 }
 
+static bool read_lines(Store *store, int64_t id, const Position *position, Canonical canonical,
+                       StoredAnalysis *analysis, Error *err) {
+    sqlite3_stmt *statement = sql_ask(store,
+                                      "SELECT score, drawn, win, visits, pv FROM lines"
+                                      " WHERE analysis = ?1 ORDER BY rank",
+                                      sql_int(id));
+    size_t capacity = 0;
+    bool failed;
+    while (sql_row(store, statement, &failed, err)) {
+        Line *line = MEM_MORE(analysis->lines, analysis->line_count, capacity);
+        *line = (Line){.score = sqlite3_column_int(statement, 0),
+                       .drawn = sqlite3_column_int(statement, 1),
+                       .win = sqlite3_column_double(statement, 2),
+                       .visits = sqlite3_column_int64(statement, 3)};
+        if (!read_pv(position, canonical, sql_text(statement, 4), line)) {
+            sql_end(statement);
+            return error_set(err, "a line of an analysis in the database '%.200s' is no line",
+                             store->path);
+        }
+    }
+    return !failed && check_lines(position, analysis, err);
+}
+
 // --- in ---
 
 static bool is_proven(const StoredAnalysis *analysis) {
     return analysis->lines[0].drawn || score_is_proven(analysis->lines[0].score);
 }
 
+static bool is_sound(Store *store, int64_t id, const Position *position, Canonical canonical) {
+    StoredAnalysis known = {0};
+    bool sound = read_lines(store, id, position, canonical, &known, NULL);
+    stored_analysis_free(&known);
+    return sound;
+}
+
 // Takes what was known away if the new one is to stand in its place.
-static bool make_room(Store *store, int64_t key, const Position *position,
+static bool make_room(Store *store, const Position *position, Canonical canonical,
                       const StoredAnalysis *analysis, bool *wanted, Error *err) {
     sqlite3_stmt *statement =
         sql_ask(store,
                 "SELECT id, depth, nodes, proven FROM analyses"
                 " WHERE key = ?1 AND rule = ?2 AND engine = ?3 AND line_count = ?4",
-                sql_int(key), sql_chars(position_rule(position)), sql_chars(analysis->engine),
-                sql_int(analysis->line_count));
+                sql_int(canonical.key), sql_chars(position_rule(position)),
+                sql_chars(analysis->engine), sql_int(analysis->line_count));
     bool failed;
     *wanted = true;
     if (!sql_row(store, statement, &failed, err))
@@ -93,7 +158,7 @@ static bool make_room(Store *store, int64_t key, const Position *position,
     sql_end(statement);
     bool saw_less =
         analysis->depth < depth || (analysis->depth == depth && (int64_t)analysis->nodes < nodes);
-    *wanted = proves || (!proven && !saw_less);
+    *wanted = proves || (!proven && !saw_less) || !is_sound(store, id, position, canonical);
     return !*wanted || sql_do(store, err, "DELETE FROM analyses WHERE id = ?1", sql_int(id));
 }
 
@@ -116,7 +181,7 @@ static bool keep_whole(Store *store, const Position *position, const StoredAnaly
                        Error *err) {
     Canonical canonical = position_canonical(position);
     bool wanted;
-    if (!make_room(store, (int64_t)canonical.key, position, analysis, &wanted, err))
+    if (!make_room(store, position, canonical, analysis, &wanted, err))
         return false;
     if (!wanted)
         return true;
@@ -133,38 +198,12 @@ bool store_keep_analysis(Store *store, const Position *position, const StoredAna
                          Error *err) {
     if (!analysis->line_count || !analysis->engine)
         return error_set(err, "an analysis needs an engine and at least one line");
-    for (size_t i = 0; i < analysis->line_count; i++)
-        if (!analysis->lines[i].pv_length)
-            return error_set(err, "line %zu of the analysis has no move", i + 1);
-    if (!sql_begin(store, err))
+    if (!check_lines(position, analysis, err) || !sql_begin(store, err))
         return false;
     return sql_end_write(store, keep_whole(store, position, analysis, err), err);
 }
 
 // --- out ---
-
-static bool read_lines(Store *store, int64_t id, const Position *position, Canonical canonical,
-                       StoredAnalysis *analysis, Error *err) {
-    sqlite3_stmt *statement = sql_ask(store,
-                                      "SELECT score, drawn, win, visits, pv FROM lines"
-                                      " WHERE analysis = ?1 ORDER BY rank",
-                                      sql_int(id));
-    size_t capacity = 0;
-    bool failed;
-    while (sql_row(store, statement, &failed, err)) {
-        Line *line = MEM_MORE(analysis->lines, analysis->line_count, capacity);
-        *line = (Line){.score = sqlite3_column_int(statement, 0),
-                       .drawn = sqlite3_column_int(statement, 1),
-                       .win = sqlite3_column_double(statement, 2),
-                       .visits = sqlite3_column_int64(statement, 3)};
-        if (!read_pv(position, canonical, sql_text(statement, 4), line)) {
-            sql_end(statement);
-            return error_set(err, "a line of an analysis in the database '%.200s' is no line",
-                             store->path);
-        }
-    }
-    return !failed;
-}
 
 static bool read_head(Store *store, const Position *position, int64_t key, const char *form,
                       const char *engine, size_t lines, StoredAnalysis *analysis, int64_t *id,

@@ -180,6 +180,8 @@ void stored_analysis_free(StoredAnalysis *analysis); // what it points to, not t
 
 // Keeps one of each engine and number of lines for a position: a new one replaces the old unless it
 // saw less (a shallower depth, or fewer nodes at the same, and no proof where the old one has one).
+// False, too, when a line is empty or cannot be played at the position; such a one that is in the file
+// all the same is not handed out, but is a failure of store_find_analysis(), and any new one replaces it.
 bool store_keep_analysis(Store *store, const Position *position, const StoredAnalysis *analysis,
                          Error *err);
 // The deepest one with at least `lines` lines, or the one with the most when none has as many.
@@ -212,7 +214,7 @@ bool store_stats(Store *store, StoreStats *stats, Error *err);
 void store_stats_free(StoreStats *stats);
 
 // SQLite's own integrity check, then ours: every tree can be read, its main line is what the index
-// says, every analysis belongs to its position. `on_problem` gets a sentence each. False when the
+// says, every analysis belongs to its position and its lines can be played there. `on_problem` gets a sentence each. False when the
 // check itself could not be made; *problems counts them.
 typedef void (*StoreProblemFn)(const char *sentence, void *user);
 bool store_check(Store *store, StoreProblemFn on_problem, void *user, int64_t *problems,

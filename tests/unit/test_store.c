@@ -12,6 +12,7 @@
 #include "hex/hex.h"
 #include "store_games.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -559,12 +560,17 @@ static StoredAnalysis analysis_of(const Position *position, Rng *rng, size_t lin
     for (size_t i = 0; i < lines; i++) {
         Line *line = &analysis.lines[i];
         *line = (Line){.score = (int)rng_below(rng, 100), .win = 0.25, .visits = -1};
-        line->pv_length = 1 + rng_below(rng, 6);
-        for (size_t k = 0; k < line->pv_length; k++)
-            line->pv[k] = rng_below(rng, 8)
-                              ? move_at((int)rng_below(rng, (uint32_t)position->width),
-                                        (int)rng_below(rng, (uint32_t)position->height))
-                              : MOVE_PASS;
+        Position *board = position_clone(position);
+        size_t most = 1 + rng_below(rng, 6);
+        while (line->pv_length < most && position_result(board) == RESULT_NONE) {
+            Move moves[MOVES_MAX];
+            size_t count = position_moves(board, moves);
+            Move move =
+                count && rng_below(rng, 8) ? moves[rng_below(rng, (uint32_t)count)] : MOVE_PASS;
+            line->pv[line->pv_length++] = move;
+            position_play(board, move, NULL);
+        }
+        position_free(board);
     }
     return analysis;
 }
@@ -575,6 +581,8 @@ static void analyses_come_back_the_way_the_position_lies(void **state) {
     for (size_t i = 0; i < test_count(10, 60, 600); i++) {
         Record *record = store_test_record(&rng);
         Position *position = record_replay(record, NULL);
+        while (position->ply_count && position_result(position) != RESULT_NONE)
+            position_undo(position);
         StoredAnalysis kept = analysis_of(position, &rng, 1 + rng_below(&rng, 3), 100 + (int)i);
         assert_true(store_keep_analysis(room->store, position, &kept, &room->err));
         for (int s = 0; s < SYMMETRY_COUNT; s++) {
@@ -658,6 +666,41 @@ static void the_deeper_analysis_stays(void **state) {
     StoredAnalysis empty = {.engine = "x"};
     position = board("renju", "-");
     assert_false(store_keep_analysis(room->store, position, &empty, &room->err));
+    position_free(position);
+}
+
+static bool kept(Room *room, const Position *position, const char *moves) {
+    Line line = {.visits = -1};
+    StoredAnalysis analysis = {.engine = "x", .lines = &line, .line_count = 1};
+    char words[200], *rest = words;
+    snprintf(words, sizeof words, "%s", moves);
+    for (char *word; (word = strtok_r(rest, " ", &rest));)
+        assert_true(coord_parse_move(position->type, position->width, position->height, word,
+                                     &line.pv[line.pv_length++]));
+    return store_keep_analysis(room->store, position, &analysis, &room->err);
+}
+
+static void lines_that_cannot_be_played_are_refused(void **state) {
+    Room *room = *state;
+    Position *position = board("renju", "h8 h9 i9");
+    assert_false(kept(room, position, "a1 h9"));
+    assert_string_equal(room->err.text, "line 1 of the analysis cannot be played: h9 is occupied");
+    assert_false(kept(room, position, "a1 a1"));
+    assert_false(kept(room, position, "swap-pieces"));
+    assert_int_equal(depth_found(room, position, NULL, 1), -1);
+    assert_true(kept(room, position, "a1 a2 pass a3"));
+    position_free(position);
+    // Nothing follows the end of a game.
+    position = board("freestyle", "a1 b1 a2 b2 a3 b3 a4 b4");
+    assert_false(kept(room, position, "a5 b5"));
+    assert_non_null(strstr(room->err.text, "the game is over"));
+    assert_true(kept(room, position, "a5"));
+    position_free(position);
+    // A swap answers the first stone, and is still one when the position is found by its stones.
+    position = position_new(&hex_game, NULL, 5, 5, NULL);
+    position_play(position, move_at(0, 0), NULL);
+    assert_true(kept(room, position, "swap-pieces b2 c3"));
+    assert_false(kept(room, position, "b2 swap-pieces"));
     position_free(position);
 }
 
@@ -746,6 +789,7 @@ int main(void) {
         TEST(replies_are_counted_over_symmetries),
         TEST(analyses_come_back_the_way_the_position_lies),
         TEST(the_deeper_analysis_stays),
+        TEST(lines_that_cannot_be_played_are_refused),
         TEST(settings_are_texts_by_name),
         TEST(a_batch_is_all_or_nothing),
         TEST(statistics_count),

@@ -308,6 +308,7 @@ static void a_check_finds_what_is_wrong(void **state) {
         {"UPDATE analyses SET key = key + 1", "not of the position"},
         {"UPDATE analyses SET stones = 'B:zz'", "not of the position"},
         {"UPDATE lines SET pv = 'h8 zz'", "cannot be read"},
+        {"UPDATE lines SET pv = 'h8 h8'", "cannot be played: h8 is occupied"},
         {"DELETE FROM lines", "has no lines"},
     };
     for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
@@ -331,6 +332,32 @@ static void a_check_finds_what_is_wrong(void **state) {
         free(path);
         store_test_remove(folder);
     }
+}
+
+// An earlier program kept lines of other positions. They are not handed out, and do not stand in the
+// way of better ones.
+static void an_unplayable_line_is_replaced(void **state) {
+    (void)state;
+    char *folder = store_test_folder(), *path = store_test_path(folder, "games.db");
+    Error err = {""};
+    Store *store = store_open(path, STORE_CREATE, store_test_games, &err);
+    Position *position = position_new(&gomoku_game, NULL, 15, 15, NULL);
+    Line line = {.pv = {move_at(7, 7)}, .pv_length = 1};
+    StoredAnalysis analysis = {.engine = "x", .depth = 9, .lines = &line, .line_count = 1}, found;
+    bool there;
+    assert_true(store_keep_analysis(store, position, &analysis, &err));
+    execute(path, "UPDATE lines SET pv = 'h8 h8'");
+    assert_false(store_find_analysis(store, position, NULL, 1, &found, &there, &err));
+    analysis.depth = 3;
+    assert_true(store_keep_analysis(store, position, &analysis, &err));
+    assert_true(store_find_analysis(store, position, NULL, 1, &found, &there, &err) && there);
+    assert_int_equal(found.depth, 3);
+    stored_analysis_free(&found);
+    assert_int_equal(problems_of(store), 0);
+    position_free(position);
+    store_close(store);
+    free(path);
+    store_test_remove(folder);
 }
 
 // The last of its three parts cannot be written: the first two are not kept, either.
@@ -380,6 +407,7 @@ int main(void) {
         cmocka_unit_test(older_files_are_brought_up_to_date),
         cmocka_unit_test(what_is_not_ours_is_left_alone),
         cmocka_unit_test(a_check_finds_what_is_wrong),
+        cmocka_unit_test(an_unplayable_line_is_replaced),
         cmocka_unit_test(half_a_game_is_not_kept),
         cmocka_unit_test(the_default_path_is_in_the_data_folder),
     };
