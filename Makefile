@@ -192,6 +192,8 @@ test-long: ##- the same with the large counts (10^8 renju points) and 1,000 fast
 	@BUILD=$(BUILD) TEST_SCALE=long tests/run.sh
 	@BUILD=$(BUILD) tests/long/fast_games.sh
 	@BUILD=$(BUILD) tests/long/hex_games.sh
+	@tools/setup.sh page
+	@BUILD=$(BUILD) tests/long/import.sh
 
 .PHONY: kills
 kills: ##- kill -9 a thousand times, whatever writes: nothing lost, nothing double (KILLS=200 each)

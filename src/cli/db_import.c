@@ -21,7 +21,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BATCH_GAMES = 2000, BATCH_US = 2000000, DRAW_US = 100000, BAR_CHARS = 30 };
+// A batch is small, and a pause follows it: others write to the library meanwhile, and whoever ends us
+// early finds what was done by then. A sync for each game would take ten times as long.
+enum { BATCH_GAMES = 100, BATCH_US = 100000, PAUSE_MS = 10 };
+enum { DRAW_US = 100000, BAR_CHARS = 30 };
 
 typedef struct Source {
     char *path;
@@ -213,8 +216,10 @@ static void take_record(Import *import, Record *record, const char *path, const 
     }
     import->done++;
     if (++import->batch_games >= BATCH_GAMES || clock_now_us() - import->batch_us > BATCH_US)
-        if (finish_batch(import))
+        if (finish_batch(import)) {
+            clock_sleep_ms(PAUSE_MS);
             start_batch(import);
+        }
     draw_bar(import);
 }
 

@@ -20,7 +20,8 @@ struct Store {
     sqlite3 *file;
     char *path;
     const GameType *const *games;
-    bool batch; // between store_begin() and store_commit()
+    bool batch;             // between store_begin() and store_commit()
+    int64_t waits_since_ms; // for another program's lock
     SqlStatement *statements;
     size_t statement_count, statement_capacity;
 };

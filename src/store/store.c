@@ -11,6 +11,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+enum { LOOK_AGAIN_MS = 2 }; // at a file that another program has locked
+
 char *store_default_path(Error *err) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     Text path = {0};
@@ -39,6 +41,18 @@ static bool make_folders(const char *path, Error *err) {
     return good;
 }
 
+// SQLite's own patience looks again every 100 ms when it has waited for a while, and so misses the
+// moments at which another program that writes a lot lets go.
+static int wait_for_lock(void *user, int tries) {
+    Store *store = user;
+    if (tries == 0)
+        store->waits_since_ms = clock_now_ms();
+    if (clock_now_ms() - store->waits_since_ms >= STORE_TIMEOUT_MS)
+        return 0;
+    clock_sleep_ms(LOOK_AGAIN_MS);
+    return 1;
+}
+
 static bool open_file(Store *store, StoreMode mode, Error *err) {
     struct stat about;
     if (stat(store->path, &about) == 0) {
@@ -55,7 +69,7 @@ static bool open_file(Store *store, StoreMode mode, Error *err) {
         return error_set(err, "cannot open the database '%.200s': %s", store->path,
                          store->file ? sqlite3_errmsg(store->file) : "no memory");
     sqlite3_extended_result_codes(store->file, 1);
-    sqlite3_busy_timeout(store->file, STORE_TIMEOUT_MS);
+    sqlite3_busy_handler(store->file, wait_for_lock, store);
     return true;
 }
 
@@ -89,7 +103,7 @@ static bool enter_wal(Store *store, Error *err) {
            SQLITE_OK) {
         if ((code & 0xff) != SQLITE_BUSY || clock_now_ms() > end)
             return sql_fail(store, err);
-        clock_sleep_ms(5);
+        clock_sleep_ms(LOOK_AGAIN_MS);
     }
     return true;
 }

@@ -151,6 +151,37 @@ check "killed $kills times while importing, sound every time" test $sound -eq $k
 "$TENGEN" db stats --json --db "$scratch/killed.db" >"$out" 2>"$err"
 check "and the import is taken up where it was left" grep -q '^{"games":300,' "$out"
 
+# --- a long import: others get in, and what it has done by a sudden end is there ---
+# 180 stones without a five, 1,500 times: rows go BBWWBBWW, columns BWBW.
+awk 'BEGIN {
+    for (y = 0; y < 15; y++)
+        for (x = 0; x < 12; x++) {
+            cell = sprintf("[%c%c]", 97 + x, 97 + y)
+            if ((x + 2 * y) % 4 < 2) black[b++] = cell; else white[w++] = cell
+        }
+    for (i = 0; i < b; i++) moves = moves ";B" black[i] ";W" white[i]
+    for (i = 0; i < 1500; i++) print "(;FF[4]GM[4]SZ[15]RU[freestyle]PB[P" i "]DT[2026-01-01]" moves ")"
+}' >"$scratch/long.sgf"
+count() { "$TENGEN" db stats --json --db "$1" 2>/dev/null | grep -o '^{"games":[0-9]*' | grep -o '[0-9]*$'; }
+"$TENGEN" db import "$scratch/long.sgf" --db "$scratch/long.db" >"$out" 2>"$err" &
+job=$!
+until [ "$(count "$scratch/long.db")" -gt 0 ] 2>/dev/null || ! kill -0 $job 2>/dev/null; do sleep 0.02; done
+kill -9 $job 2>/dev/null
+wait $job 2>/dev/null
+kept=$(count "$scratch/long.db")
+echo "$kept games were kept" >"$err"
+check "a killed import keeps what it had done so far" test "$kept" -gt 0 -a "$kept" -lt 600
+"$TENGEN" db check --db "$scratch/long.db" >"$out" 2>"$err"
+check "and leaves the database sound, again" test $? -eq 0
+"$TENGEN" db import "$scratch/long.sgf" --db "$scratch/long.db" >"$out" 2>"$err" &
+job=$! others=0
+for name in one two sub/both; do
+    "$TENGEN" db import "$games/$name.sgf" --db "$scratch/long.db" >"$scratch/out2" 2>"$scratch/err2" &&
+        kill -0 $job 2>/dev/null && others=$((others + 1))
+done
+wait $job
+check "others write during a long import" test $? -eq 0 -a $others -eq 3 -a "$(count "$scratch/long.db")" -eq 1504
+
 # --- no room left: what does not fit is told, and what was there stays ---
 "$TENGEN" db import "$games" --db "$scratch/full.db" >"$out" 2>"$err"
 (
@@ -160,8 +191,8 @@ check "and the import is taken up where it was left" grep -q '^{"games":300,' "$
 )
 code=$?
 check "a disk that is full is told" test $code -eq 3 -a "$(grep -c "the database '.*' fails" "$err")" -eq 1 \
-    -a "$(grep -c '^0 games added' "$out")" -eq 1
+    -a "$(grep -c '^[0-9]* games added' "$out")" -eq 1
+added=$(grep -o '^[0-9]*' "$out")
 "$TENGEN" db check --db "$scratch/full.db" >"$out" 2>"$err"
 check "and leaves the database sound" test $? -eq 0
-"$TENGEN" db stats --json --db "$scratch/full.db" >"$out" 2>"$err"
-check "with what it had" grep -q '^{"games":5,' "$out"
+check "with what it had and what it told" test "$(count "$scratch/full.db")" -eq $((5 + added)) -a "$added" -lt 300
