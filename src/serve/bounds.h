@@ -8,6 +8,7 @@
 
 enum {
     BOUND_MESSAGE = 1 << 20,   // bytes of a message that comes in
+    BOUND_HEADERS = 16384,     // bytes of a request's headers
     BOUND_UNREAD = 8 << 20,    // bytes that wait for a page that does not read
     BOUND_QUEUED = 64 << 20,   // bytes of questions that wait for the store, of all pages together
     BOUND_WAITING = 32,        // questions of one page that wait for the store

@@ -19,7 +19,7 @@ static const struct lws_protocol_vhost_options header_rows[] = {
 };
 const struct lws_protocol_vhost_options *const http_headers = header_rows;
 
-enum { HEADER_ROOM = 2048, CHUNK = 16384 };
+enum { HEADER_ROOM = 2048, CHUNK = 16384, ARGUMENTS_MOST = 64 };
 
 typedef struct Headers {
     unsigned char bytes[LWS_PRE + HEADER_ROOM];
@@ -78,16 +78,26 @@ static bool from_here(struct lws *wsi, const Gate *gate, bool needs_origin) {
     return origin[0] ? gate_knows_origin(origin, host) : !needs_origin;
 }
 
+// Other programs of this machine have cookies here, too, and they may be long: a browser does not tell
+// ports apart.
 static bool has_cookie(struct lws *wsi, const Gate *gate) {
-    char cookie[1024];
-    return header(wsi, WSI_TOKEN_HTTP_COOKIE, cookie, sizeof cookie) &&
-           gate_cookie_opens(gate, cookie);
+    char cookie[BOUND_HEADERS];
+    return !gate->token[0] || (header(wsi, WSI_TOKEN_HTTP_COOKIE, cookie, sizeof cookie) &&
+                               gate_cookie_opens(gate, cookie));
 }
 
+// The arguments of an address come one by one: read as one header they run into each other.
 static bool has_query(struct lws *wsi, const Gate *gate) {
-    char query[256];
-    return gate->token[0] && header(wsi, WSI_TOKEN_HTTP_URI_ARGS, query, sizeof query) &&
-           gate_query_opens(gate, query);
+    char argument[128];
+    bool opens = false;
+    for (int i = 0; gate->token[0] && !opens && i < ARGUMENTS_MOST; i++) {
+        int length = lws_hdr_fragment_length(wsi, WSI_TOKEN_HTTP_URI_ARGS, i);
+        opens =
+            length > 0 && length < (int)sizeof argument &&
+            lws_hdr_copy_fragment(wsi, argument, sizeof argument, WSI_TOKEN_HTTP_URI_ARGS, i) > 0 &&
+            gate_query_opens(gate, argument);
+    }
+    return opens;
 }
 
 // The token moves from the address, which may be seen or sent on, into a cookie.

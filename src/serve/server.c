@@ -208,6 +208,7 @@ static bool listen_on(Server *server, Error *err) {
         .gid = -1,
         .uid = -1,
         .fd_limit_per_thread = 4 * BOUND_SOCKETS,
+        .max_http_header_data = BOUND_HEADERS,
         .timeout_secs = 10,
         .keepalive_timeout = 10,
         .retry_and_idle_policy = &idle_policy,

@@ -61,6 +61,7 @@ test('a foreign Host, Origin or path is refused', async ({ port }) => {
   same((await http(port, '/', { Host: `evil.example:${port}` })).status, 403, 'a foreign host with our port');
   same((await http(port, '/', { Origin: 'http://evil.example' })).status, 403, 'a foreign origin');
   same((await http(port, '/', {}, 'POST')).status, 405, 'POST');
+  same((await http(port, '/', { Cookie: 'other=' + 'x'.repeat(5000) })).status, 200, "a neighbour's long cookie");
   for (const path of ['/../etc/passwd', '/%2e%2e/etc/passwd', '/..%2f..%2fetc/passwd', '/.git/config', '/web/app.js', '//etc/passwd', '/app.js/'])
     ok((await http(port, path)).status !== 200, path);
 });
@@ -126,7 +127,12 @@ test('beyond loopback a token is required', async ({ files }) => {
   const admitted = await http(open.port, '/?token=' + token);
   same(admitted.status, 303, 'the right one');
   ok(/set-cookie: tengen=.*HttpOnly.*SameSite=Strict/i.test(admitted.text), 'a cookie');
+  for (const query of [`a=b&token=${token}`, `token=${token}&a=b`, `a=b&&c&token=${token}&d=${'e'.repeat(400)}`, `token=no&token=${token}`])
+    same((await http(open.port, '/?' + query)).status, 303, query);
+  for (const query of [`atoken=${token}`, `a=b&token=${token.slice(1)}`, `a=token&b=${token}`])
+    same((await http(open.port, '/?' + query)).status, 401, query);
   same((await http(open.port, '/', { Cookie: 'a=b; tengen=' + token })).status, 200, 'with the cookie');
+  same((await http(open.port, '/', { Cookie: `other=${'x'.repeat(5000)}; tengen=${token}` })).status, 200, "with a neighbour's long cookie before it");
   same((await http(open.port, '/talk', upgrade(open.port))).status, 401, 'a socket without');
   same((await http(open.port, '/talk', upgrade(open.port, { Cookie: 'tengen=' + token }))).status, 101, 'a socket with it');
   same(await open.end(), 0, 'exit code');
