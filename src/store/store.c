@@ -53,16 +53,37 @@ static int wait_for_lock(void *user, int tries) {
     return 1;
 }
 
-static bool open_file(Store *store, StoreMode mode, Error *err) {
+// A folder that somebody names and that is not there is more likely a slip than a wish.
+static bool check_folder(const char *path, Error *err) {
+    const char *slash = strrchr(path, '/');
+    size_t length = slash ? (size_t)(slash - path) : 0;
+    char *folder = mem_copy_text(path);
     struct stat about;
-    if (stat(store->path, &about) == 0) {
-        if (S_ISDIR(about.st_mode))
-            return error_set(err, "'%.200s' is a folder, not a database", store->path);
-    } else if (mode == STORE_EXISTING) {
+    folder[length] = '\0';
+    bool good = !length || stat(folder, &about) == 0 ||
+                error_set(err,
+                          "there is no folder '%.200s' for a database; make it first, or name "
+                          "another file",
+                          folder);
+    free(folder);
+    return good;
+}
+
+// Is there something to open, or may there be? `own` is the default path, whose folders we make.
+static bool check_path(const Store *store, StoreMode mode, bool own, Error *err) {
+    struct stat about;
+    if (stat(store->path, &about) == 0)
+        return !S_ISDIR(about.st_mode) ||
+               error_set(err, "'%.200s' is a folder, not a database", store->path);
+    if (errno != ENOENT)
+        return error_set(err, "cannot open the database '%.200s': %s", store->path,
+                         strerror(errno));
+    if (mode == STORE_EXISTING)
         return error_set(err, "there is no database '%.200s'", store->path);
-    } else if (!make_folders(store->path, err)) {
-        return false;
-    }
+    return own ? make_folders(store->path, err) : check_folder(store->path, err);
+}
+
+static bool open_file(Store *store, StoreMode mode, Error *err) {
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
                 (mode == STORE_CREATE ? SQLITE_OPEN_CREATE : 0);
     if (sqlite3_open_v2(store->path, &store->file, flags, NULL) != SQLITE_OK)
@@ -123,7 +144,8 @@ Store *store_open(const char *path, StoreMode mode, const GameType *const *games
     Store *store = mem_new(sizeof *store);
     store->path = path ? mem_copy_text(path) : store_default_path(err);
     store->games = games;
-    if (store->path && open_file(store, mode, err) && prepare(store, err))
+    if (store->path && check_path(store, mode, !path, err) && open_file(store, mode, err) &&
+        prepare(store, err))
         return store;
     store_close(store);
     return NULL;

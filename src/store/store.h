@@ -27,7 +27,7 @@ typedef struct Store Store;
 enum { STORE_TIMEOUT_MS = 10000 };
 
 typedef enum StoreMode {
-    STORE_CREATE,   // a file that is not there is made, with its folders
+    STORE_CREATE,   // a file that is not there is made; its folders for the default path only
     STORE_EXISTING, // a file that is not there is an error
 } StoreMode;
 

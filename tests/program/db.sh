@@ -35,7 +35,11 @@ wrong 2 "cannot read" import "$scratch/nowhere"
 wrong 2 "from takes a day" list --from yesterday
 wrong 2 "to takes a day" list --to 2026-13
 wrong 2 "result takes none|black|white|draw" list --result lost
-check "what is refused makes no file" test ! -e "$db"
+wrong 3 "there is no folder '$scratch/deep/er' for a database" import "$scratch"
+timeout 10 "$TENGEN" serve --port 0 --open off --db "$db" >"$out" 2>"$err" </dev/null
+check "serve makes no folders, either" test $? -eq 3 -a "$(grep -c "there is no folder '$scratch/deep/er'" "$err")" -eq 1 -a ! -s "$out"
+check "what is refused makes no file" test ! -e "$scratch/deep"
+mkdir -p "${db%/*}"
 
 # --- import ---
 games=$scratch/games
