@@ -2,6 +2,7 @@
 // `tengen serve`: the page.
 #include "base/thread.h"
 #include "cli/command.h"
+#include "serve/reach.h"
 #include "serve/server.h"
 #include "tengen.h"
 
@@ -65,16 +66,6 @@ static Gate gate_of(const ServeOptions *given) {
     return gate;
 }
 
-static Text address_of(const Server *server, const Gate *gate) {
-    Text address = {0};
-    bool six = strchr(gate->address, ':') != NULL;
-    text_addf(&address, six ? "http://[%s]:%d/" : "http://%s:%d/", gate->address,
-              server_port(server));
-    if (gate->token[0])
-        text_addf(&address, "?token=%s", gate->token);
-    return address;
-}
-
 // Is there a desktop, and stdout a terminal?
 static bool is_desktop(void) {
     const char *screen = getenv("WAYLAND_DISPLAY");
@@ -103,13 +94,15 @@ static void open_browser(const char *address) {
         waitpid(child, NULL, 0);
 }
 
-static void say_where(const Server *server, const Gate *gate, int wish) {
-    Text address = address_of(server, gate);
-    printf("%s\n", text_chars(&address));
+static void say_where(const Gate *gate, int wish) {
+    Text addresses = {0};
+    reach_print(gate, &addresses);
+    fputs(text_chars(&addresses), stdout);
     fflush(stdout);
+    addresses.chars[strcspn(addresses.chars, "\n")] = '\0'; // the first one is for here
     if (wish == 1 || (wish < 0 && is_desktop()))
-        open_browser(text_chars(&address));
-    text_free(&address);
+        open_browser(addresses.chars);
+    text_free(&addresses);
 }
 
 // --- the log ---
@@ -163,11 +156,12 @@ static int serve(const Call *call, Store *const stores[2]) {
     if (!server)
         return call_error(call, EXIT_MACHINE);
     running = server;
+    gate.port = server_port(server);
     serve_log(setup.log, "tengen %s listens on %s, port %d", TENGEN_VERSION, gate.address,
-              server_port(server));
+              gate.port);
     signal(SIGINT, on_signal);
     signal(SIGTERM, on_signal);
-    say_where(server, &gate, given->open);
+    say_where(&gate, given->open);
     server_run(server);
     signal(SIGINT, SIG_DFL);
     signal(SIGTERM, SIG_DFL);
@@ -193,7 +187,8 @@ const Command serve_command = {
     .details =
         "Prints the address of the page, opens it on a desktop, and answers until Ctrl-C. All\n"
         "it needs is in this program; nothing is loaded from elsewhere. It listens to this\n"
-        "machine only, unless --listen says otherwise.\n"
+        "machine only, unless --listen says otherwise: then there is an address with a token\n"
+        "for every one that other machines may reach this one by.\n"
         "\n"
         "Players given with --player can be chosen in the page beside our own; that is how\n"
         "programs of others (cmd:, htp:) get there.\n",

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "serve/desk.h"
 #include "serve/http.h"
+#include "serve/reach.h"
 
 #include <inttypes.h>
 #include <libwebsockets.h>
@@ -220,8 +221,8 @@ static bool listen_on(Server *server, Error *err) {
     server->vhost = lws_create_vhost(server->context, &info);
     int port = server->vhost ? lws_get_vhost_listen_port(server->vhost) : 0;
     if (port <= 0)
-        return error_set(err, "port %d of %s cannot be had; is another tengen running there?",
-                         server->gate.port, server->gate.address);
+        return error_set(err, "port %d of %s cannot be had", server->gate.port,
+                         server->gate.address);
     server->gate.port = port;
     return true;
 }
@@ -229,7 +230,8 @@ static bool listen_on(Server *server, Error *err) {
 Server *server_new(const Gate *gate, const HouseSetup *setup, Error *err) {
     Server *server = mem_new(sizeof *server);
     server->gate = *gate;
-    if (!listen_on(server, err)) {
+    // libwebsockets does not say why it cannot listen.
+    if (!reach_check(gate->address, gate->port, err) || !listen_on(server, err)) {
         server_free(server);
         return NULL;
     }

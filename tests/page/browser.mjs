@@ -9,14 +9,14 @@ import { join } from 'node:path';
 
 const program = process.env.TENGEN || '../../tengen';
 
-// Starts `tengen serve` and waits for the address it prints.
+// Starts `tengen serve` and waits for the addresses it prints; the first one is for this machine.
 export async function serve(db, port = 0, more = [], stderr = 'inherit') {
   const child = spawn(program, ['serve', '--port', String(port), '--db', db, '--threads', '1', '--hash', '32M', ...more], { stdio: ['ignore', 'pipe', stderr] });
-  const url = await new Promise((resolve, reject) => {
+  const urls = await new Promise((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (bytes) => {
       text += bytes;
-      if (text.includes('\n')) resolve(text.trim());
+      if (text.endsWith('\n')) resolve(text.trim().split('\n'));
     });
     child.on('exit', (code) => reject(new Error(`tengen serve ended with ${code}`)));
   });
@@ -25,7 +25,8 @@ export async function serve(db, port = 0, more = [], stderr = 'inherit') {
     child.once('exit', resolve);
     child.kill(signal);
   });
-  return { url, port: Number(new URL(url).port), pid: child.pid, end, child };
+  const [url] = urls;
+  return { url, urls, port: Number(new URL(url).port), pid: child.pid, end, child };
 }
 
 export async function launch() {

@@ -2,8 +2,10 @@
 // Strangers are kept out, bad manners are borne: foreign Host and Origin, other paths, floods of
 // nonsense, many sockets. Raw sockets, no browser.
 
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { randomBytes, randomInt } from 'node:crypto';
 import { serve, folder, test, run, ok, same } from './browser.mjs';
 import { Socket, upgrade } from './socket.mjs';
@@ -53,6 +55,31 @@ test('it listens to this machine only', async ({ port, files }) => {
   same(new URL(named.url).hostname, '127.0.0.1', 'localhost');
   same(listeners(named.port).join(), LOOPBACK, 'what listens as localhost');
   same(await named.end(), 0, 'exit code');
+});
+
+test('what cannot be listened to is told with its reason', async ({ port }) => {
+  const reason = (...more) => {
+    const { status, stdout, stderr } = spawnSync(process.env.TENGEN || '../../tengen', ['serve', '--db', 'none', ...more], { timeout: 5000, encoding: 'utf8' });
+    same(status, 3, more.join(' '));
+    same(stdout, '', 'no address for ' + more.join(' '));
+    same(stderr.split('\n').length, 2, 'one sentence: ' + stderr);
+    return stderr;
+  };
+  ok(/is in use; is another tengen running there\?/.test(reason('--port', String(port))), 'a port in use');
+  // An address for examples (RFC 5737), nobody's.
+  ok(/: 203\.0\.113\.77 is no address of this machine$/m.test(reason('--port', '0', '--listen', '203.0.113.77')), "another machine's");
+  ok(/takes an address in numbers.*'nosuchname'/.test(reason('--port', '0', '--listen', 'nosuchname')), 'a name');
+  if (process.getuid() !== 0) ok(/may not be opened by this user: Permission denied/.test(reason('--port', '1')), 'a port for others');
+});
+
+test('bound to all addresses, it prints those that a phone can open', async ({ files }) => {
+  const own = await serve(files.db, 0, ['--listen', '0.0.0.0']);
+  const others = Object.values(networkInterfaces()).flat().filter((row) => row.family === 'IPv4' && !row.internal).map((row) => row.address);
+  same(own.urls.map((url) => new URL(url).hostname).sort().join(), ['127.0.0.1', ...others].sort().join(), 'the addresses');
+  same(new URL(own.urls[0]).hostname, '127.0.0.1', 'the first one');
+  same(new Set(own.urls.map((url) => new URL(url).search + new URL(url).port)).size, 1, 'one token, one port');
+  ok(new URL(own.url).searchParams.get('token'), 'the token');
+  same(await own.end(), 0, 'exit code');
 });
 
 test('a foreign Host, Origin or path is refused', async ({ port }) => {

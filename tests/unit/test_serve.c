@@ -11,10 +11,32 @@
 #include "serve/desk_private.h"
 #include "serve/gate.h"
 #include "serve/rate.h"
+#include "serve/reach.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void what_cannot_be_had_is_told_with_its_reason(void **state) {
+    (void)state;
+    static const struct {
+        int code;
+        const char *sentence;
+    } rows[] = {
+        {EADDRINUSE, "port 80 of 127.0.0.1 is in use; is another tengen running there?"},
+        {EACCES, "port 80 of 127.0.0.1 may not be opened by this user: Permission denied; those "
+                 "from 1024 on may"},
+        {EADDRNOTAVAIL, "127.0.0.1 is no address of this machine"},
+        {EAFNOSUPPORT, "port 80 of 127.0.0.1 cannot be had: Address family not supported by "
+                       "protocol"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Error err = {""};
+        assert_false(reach_refuse("127.0.0.1", 80, rows[i].code, &err));
+        assert_string_equal(err.text, rows[i].sentence);
+    }
+}
 
 static void the_gate_knows_its_own(void **state) {
     (void)state;
@@ -479,6 +501,7 @@ static void a_page_may_leave_only_so_much_waiting(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_cannot_be_had_is_told_with_its_reason),
         cmocka_unit_test(the_gate_knows_its_own),
         cmocka_unit_test(the_token_opens_and_nothing_else),
         cmocka_unit_test(a_burst_then_a_rate),
