@@ -109,16 +109,27 @@ bool text_to_double(const char *word, double *out) {
     return true;
 }
 
+// The length of "5", "1.5" or ".5" at the start: no sign, no exponent, nothing that strtod knows
+// beyond that.
+static size_t plain_number(const char *word) {
+    static const char digits[] = "0123456789";
+    size_t whole = strspn(word, digits), length = whole;
+    if (word[length] == '.')
+        length += 1 + strspn(word + length + 1, digits);
+    return length > whole + 1 || whole ? length : 0;
+}
+
 typedef struct Unit {
     const char *name;
     double factor;
 } Unit;
 
 static bool read_with_unit(const char *word, const Unit *units, int64_t *out) {
-    const char *rest;
-    double value;
-    if (!read_number(word, &value, &rest))
+    size_t length = plain_number(word);
+    if (!length)
         return false;
+    const char *rest = word + length;
+    double value = strtod(word, NULL); // "1e3" never gets past the units
     for (const Unit *unit = units; unit->name; unit++) {
         double scaled = value * unit->factor;
         if (strcasecmp(rest, unit->name) == 0 && scaled < 9e15) {
@@ -130,8 +141,11 @@ static bool read_with_unit(const char *word, const Unit *units, int64_t *out) {
 }
 
 bool text_to_duration(const char *word, int64_t *milliseconds) {
-    static const Unit units[] = {{"", 1e3},   {"ms", 1},     {"s", 1e3},
-                                 {"m", 60e3}, {"h", 3600e3}, {NULL, 0}};
+    static const Unit units[] = {{"ms", 1}, {"s", 1e3}, {"m", 60e3}, {"h", 3600e3}, {NULL, 0}};
+    if (strcmp(word, "0") == 0) {
+        *milliseconds = 0;
+        return true;
+    }
     return read_with_unit(word, units, milliseconds);
 }
 

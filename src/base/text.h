@@ -31,7 +31,8 @@ char *text_take(Text *text); // hands the memory to the caller and leaves the te
 // Whole-word readers: the whole of `word` must be the number, or they return false and leave *out.
 bool text_to_int(const char *word, int64_t *out);
 bool text_to_double(const char *word, double *out);
-// "5s", "500ms", "2m", "1h", "1.5s"; a bare number counts seconds. The result is in milliseconds.
+// "5s", "500ms", "2m", "1h", "1.5s"; a number without its unit is refused, but for 0. The result is
+// in milliseconds.
 bool text_to_duration(const char *word, int64_t *milliseconds);
 // "256M", "1G", "64K"; a bare number counts bytes.
 bool text_to_bytes(const char *word, int64_t *bytes);

@@ -10,7 +10,6 @@
 
 enum { DEFAULT_HASH = 256 << 20 };
 static const int64_t HASH_MIN = 64 << 10, HASH_MAX = (int64_t)1 << 40;
-static const int64_t TIME_MAX = (int64_t)30 * 24 * 60 * 60 * 1000;
 
 typedef struct CommonRow {
     CommonBits bit;
@@ -38,7 +37,7 @@ static const CommonRow common_table[] = {
     {COMMON_HUMAN,
      {"human", OPTION_CHOICE, AT(human), "b|w|both|none", 0, 0, "the side the person takes"}},
     {COMMON_LIMITS,
-     {"time", OPTION_DURATION, AT(limits.time_ms), "5s|500ms", 0, TIME_MAX,
+     {"time", OPTION_DURATION, AT(limits.time_ms), "5s|500ms", 1, TIME_MAX_MS,
       "of one move (5s, unless another limit is given)"}},
     {COMMON_LIMITS,
      {"depth", OPTION_INT, AT(limits.depth), NULL, 1, DEPTH_MAX,
@@ -159,8 +158,8 @@ static bool resolve_clock(CommonOptions *options, Error *err) {
     if (length < sizeof base)
         memcpy(base, options->clock, length);
     int64_t *clock = &options->limits.clock_ms, *increment = &options->limits.increment_ms;
-    if (text_to_duration(base, clock) && *clock > 0 && *clock <= TIME_MAX &&
-        (!plus || (text_to_duration(plus + 1, increment) && *increment <= TIME_MAX)))
+    if (text_to_duration(base, clock) && *clock > 0 && *clock <= TIME_MAX_MS &&
+        (!plus || (text_to_duration(plus + 1, increment) && *increment <= TIME_MAX_MS)))
         return true;
     return error_set(err, "clock takes a time such as 5m or 5m+3s, not '%.60s'", options->clock);
 }

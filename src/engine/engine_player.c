@@ -25,7 +25,7 @@ enum { THREADS_MAX = 256 };
 #define PLACE(field) offsetof(EnginePlayer, field)
 const Option engine_player_options[] = {
     {"level", OPTION_INT, PLACE(own.level), "1..10", 1, LEVEL_MAX, "strength, 10 is full"},
-    {"time", OPTION_DURATION, PLACE(own.time_ms), "5s|500ms", 0, 0, "per move"},
+    {"time", OPTION_DURATION, PLACE(own.time_ms), "5s|500ms", 1, TIME_MAX_MS, "per move"},
     {"depth", OPTION_INT, PLACE(own.depth), "N", 1, DEPTH_MAX, "plies"},
     {"nodes", OPTION_INT, PLACE(own.nodes), "N", 1, INT64_MAX, "stones placed by the search"},
     {"threads", OPTION_INT, PLACE(threads), "N", 1, THREADS_MAX, "searching threads"},

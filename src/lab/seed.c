@@ -32,7 +32,7 @@ enum { SEED_DEPTH_MAX = 40 };
 #define DEPTH_ROW                                                                                  \
     { "depth", OPTION_INT, PLACE(settings.depth), "N", 1, SEED_DEPTH_MAX, "plies" }
 #define TIME_ROW                                                                                   \
-    { "time", OPTION_DURATION, PLACE(time_ms), "5s|500ms", 0, 0, "per move" }
+    { "time", OPTION_DURATION, PLACE(time_ms), "5s|500ms", 1, TIME_MAX_MS, "per move" }
 #define THREADS_ROW                                                                                \
     { "threads", OPTION_INT, PLACE(threads), "N", 1, SEED_THREADS_MAX, "searching threads" }
 #define MODE_ROW                                                                                   \

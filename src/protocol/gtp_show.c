@@ -62,7 +62,7 @@ bool gtp_run_param_game(Gtp *t) {
 
 #define PLACE(field) offsetof(GtpOptions, field)
 static const Option engine_parameters[] = {
-    {"time", OPTION_DURATION, PLACE(limits.time_ms), "5s|500ms", 0, 0, "per move"},
+    {"time", OPTION_DURATION, PLACE(limits.time_ms), "5s|500ms", 1, TIME_MAX_MS, "per move"},
     {"depth", OPTION_INT, PLACE(limits.depth), "N", 1, DEPTH_MAX, "plies"},
     {"nodes", OPTION_INT, PLACE(limits.nodes), "N", 1, INT64_MAX, "stones placed by the search"},
     {"level", OPTION_INT, PLACE(limits.level), "1..10", 1, LEVEL_MAX, "strength, 10 is full"},

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 enum { LIMIT_NONE = -1, LEVEL_MAX = 10, DEPTH_MAX = 200, MULTIPV_MAX = 64 };
+#define TIME_MAX_MS ((int64_t)30 * 24 * 60 * 60 * 1000) // a month
 
 // Start from LIMITS_OPEN and set what is wanted. 0 is a real limit: "at once".
 typedef struct Limits {

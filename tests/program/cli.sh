@@ -53,9 +53,11 @@ wrong 2 "no option 'colour' here" play --colour
 wrong 2 "no option '-q' here" play -q
 wrong 2 "--time needs a value" play --time
 wrong 2 "--rule needs a value" analyze - --rule
-for time in fast 5x -1s ''; do
-    wrong 2 "time takes a time" play --time "$time"
+for time in fast 5x -1s '' 5 0.5 1e3s 1e-3m 0x10s .s . 0 0s 0ms 0.0001s 31h1m 9999h; do
+    wrong 2 "time takes a time such as 5s or 500ms" play --time "$time"
 done
+wrong 2 "time takes a time such as 5s or 500ms" play --player tengen:time=0
+wrong 2 "time takes a time such as 5s or 500ms" play --player hust:time=0s
 wrong 2 "depth takes a whole number from 1" play --depth 0
 wrong 2 "depth takes a whole number" play --depth two
 wrong 2 "nodes takes a whole number from 1" play --nodes -5
@@ -71,8 +73,8 @@ wrong 2 "to-move takes b|w" analyze - --to-move x
 wrong 2 "opening takes free|pro|longpro|swap|swap2" play --opening king
 wrong 2 "swap takes off|on" play --game hex --swap maybe
 wrong 2 "json takes off|on" analyze - --json=perhaps
-for clock in 5 5m+ +3s 5m+3s+1s 0 forever 99999999999999999999999999999999999999m; do
-    [ "$clock" = 5 ] || wrong 2 "clock takes a time such as 5m" play --clock "$clock"
+for clock in 5 5+3s 5m+3 1e1m 5m+ +3s 5m+3s+1s 0 forever 99999999999999999999999999999999999999m; do
+    wrong 2 "clock takes a time such as 5m" play --clock "$clock"
 done
 
 # --- games, rules, sizes ---

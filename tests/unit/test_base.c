@@ -25,14 +25,22 @@ static void numbers_are_whole_words(void **state) {
     assert_int_equal(n, 1500);
     assert_true(text_to_duration("500ms", &n));
     assert_int_equal(n, 500);
-    assert_true(text_to_duration("2", &n));
-    assert_int_equal(n, 2000);
+    assert_true(text_to_duration(".5h", &n));
+    assert_int_equal(n, 1800000);
+    assert_true(text_to_duration("0", &n)); // nothing is nothing in every unit
+    assert_int_equal(n, 0);
+    assert_false(text_to_duration("2", &n));
+    assert_false(text_to_duration("1e3s", &n));
+    assert_false(text_to_duration(".s", &n));
+    assert_false(text_to_duration("-0s", &n));
     assert_false(text_to_duration("s", &n));
     assert_false(text_to_duration("inf", &n));
     assert_false(text_to_duration("0x10s", &n));
     assert_true(text_to_bytes("256M", &n));
     assert_int_equal(n, 256 << 20);
     assert_false(text_to_bytes("-1M", &n));
+    assert_false(text_to_bytes("1e3M", &n));
+    assert_false(text_to_bytes("0x10M", &n));
 }
 
 static void words_split_as_a_shell_would(void **state) {
