@@ -25,15 +25,29 @@ static bool called_as_brain(const char *program) {
     return text_starts(slash ? slash + 1 : program, "pbrain-");
 }
 
+static bool asks_version(const char *word) {
+    return strcmp(word, "--version") == 0 || strcmp(word, "-v") == 0 ||
+           strcmp(word, "version") == 0;
+}
+
+static int print_version(char **more) {
+    if (*more) {
+        Error sentence; // makes control characters in the word harmless
+        error_set(&sentence, "'%.60s' is one word too many; type: tengen --version", *more);
+        fprintf(stderr, "tengen: %s\n", sentence.text);
+        return EXIT_USAGE;
+    }
+    puts("tengen " TENGEN_VERSION);
+    return EXIT_GOOD;
+}
+
 static int dispatch(const Registry *registry, int argc, char **argv) {
     if (argc > 0 && called_as_brain(argv[0]) && command_find("gomocup"))
         return command_run(command_find("gomocup"), registry, argc - 1, argv + 1);
     if (argc < 2)
         return command_run(&help_command, registry, 0, NULL);
-    if (strcmp(argv[1], "--version") == 0) {
-        puts("tengen " TENGEN_VERSION);
-        return EXIT_GOOD;
-    }
+    if (asks_version(argv[1]))
+        return print_version(argv + 2);
     bool help = strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0;
     const Command *command = help ? &help_command : command_find(argv[1]);
     return command ? command_run(command, registry, argc - 2, argv + 2) : no_such_command(argv[1]);

@@ -47,6 +47,9 @@ wrong 2 "no command 'chess'; there are: play" chess
 wrong 2 "no command ''" ''
 wrong 2 "no command" $'\x1b[31mred\n'
 wrong 2 "no command '--quiet'" --quiet
+wrong 2 "'extra' is one word too many" --version extra
+wrong 2 "'--json' is one word too many" version --json
+wrong 2 "'-v' is one word too many" -v -v
 wrong 2 "no page on 'chess'" help chess
 wrong 2 "one word too many" help play solve
 wrong 2 "no option 'colour' here" play --colour
@@ -151,7 +154,9 @@ check "a closed pipe ends the work with code 3" \
     test "$code" -eq 3 -a "$(wc -l <"$err")" -eq 1 -a -s "$out"
 
 # --- answers ---
-right 0 'tengen [0-9.]+' --version
+for version in --version -v version; do
+    right 0 'tengen [0-9.]+' "$version"
+done
 right 0 'score +[+-][0-9]+' eval "h8 i9 g7"
 right 0 'win +[0-9.]+%' eval --game hex --size 7 "d4"
 right 0 '.*"policy":.*' eval --game hex --size 7 --json "d4"
