@@ -4,6 +4,9 @@
 #include "cli/watch.h"
 #include "game/notation.h"
 
+#include <string.h>
+#include <sys/stat.h>
+
 Player *thought_player(const Call *call, const char *option) {
     PlayerDefaults defaults = common_player_defaults(call->common);
     TextList search = {0};
@@ -15,10 +18,37 @@ Player *thought_player(const Call *call, const char *option) {
     return player;
 }
 
+// Is it written like a point, as p16 is on a small board? Then no file was meant.
+static bool is_point(const char *word) {
+    size_t letters = strspn(word, "abcdefghijklmnopqrstuvwxyz");
+    return letters == 1 && word[1] && !word[1 + strspn(word + 1, "0123456789")];
+}
+
+// What could not be read as moves may have been meant as a path.
+static void explain_path(const char *text, Error *err) {
+    static const char endings[] = "a record ends in .sgf, .psq, .txt or .hexworld";
+    RecordFormat format;
+    struct stat about;
+    if (record_format_of(text, &format) || *text == '#')
+        return; // says itself what is wrong
+    Error why = *err;
+    if (stat(text, &about) == 0)
+        error_set(err, "'%.200s' is %s; %s", text,
+                  S_ISDIR(about.st_mode) ? "a folder" : "no record", endings);
+    else if (strpbrk(text, "/.") && !strpbrk(text, " \t\n"))
+        error_set(err, "there is no file '%.200s'; %s", text, endings);
+    else if (!strpbrk(text, " \t\n,;:") && !is_point(text))
+        error_set(err, "%s; nor is there a file of that name", why.text);
+}
+
 Position *thought_position(const Call *call, const char *text) {
     RecordHints hints = common_hints(call->common, registry_games(call->registry));
-    if (*text)
-        return position_read(text, &hints, call->common->to_move, call->err);
+    if (*text) {
+        Position *position = position_read(text, &hints, call->common->to_move, call->err);
+        if (!position)
+            explain_path(text, call->err);
+        return position;
+    }
     error_set(call->err,
               "a POSITION is a move list, stones, a record or - for the empty board, not ''");
     return NULL;

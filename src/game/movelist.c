@@ -188,8 +188,12 @@ static bool read_word(List *list, char *word) {
         return read_move(list, word);
     if (!fresh || list->moves.record->root->stone_count)
         return fail(list, word, "comes too late; stones are set up once, before the first move");
+    char first[24];
+    snprintf(first, sizeof first, "%s", word); // read_stones() cuts the word up
     if (!read_stones(list, word))
         return false;
+    if (!list->moves.record->root->stone_count)
+        return fail(list, first, "names no stone; write - for the empty board");
     if (list->moves.record->root->to_move < 0)
         list->moves.side = side_from_stones(list->moves.record->root);
     return true;

@@ -119,7 +119,17 @@ for command in analyze solve; do
     wrong 2 "not a move" "$command" "h8 zz"
     wrong 2 "h8" "$command" "B:h8;W:h8"
     wrong 2 "cannot read" "$command" "$scratch/none.sgf"
+    wrong 2 "nor is there a file of that name" "$command" nofile
+    wrong 2 "there is no file '$scratch/none'" "$command" "$scratch/none"
+    wrong 2 "there is no file 'game.gib'; a record ends in .sgf" "$command" game.gib
+    wrong 2 "'$scratch' is a folder" "$command" "$scratch"
+    wrong 2 "'$TENGEN' is no record; a record ends in .sgf" "$command" "$TENGEN"
+    for stones in B: W: "B:;W:" "B:,"; do
+        wrong 2 "names no stone; write - for the empty board" "$command" "$stones"
+    done
 done
+wrong 2 "is a folder" play "$scratch"
+wrong 2 "there is no file" play /a/dir
 wrong 2 "a POSITION is" analyze ""
 wrong 2 "not a move" analyze "W;B"
 mkdir "$scratch/folder.sgf"
