@@ -11,14 +11,57 @@
 
 enum { FILE_BYTES_MAX = 64 << 20 };
 
+// Descriptors that we were started with, by name.
+static bool is_inherited(const char *path) {
+    return text_starts(path, "/dev/fd/") || text_starts(path, "/proc/self/fd/") ||
+           strcmp(path, "/dev/stdin") == 0;
+}
+
+static const char *kind_name(mode_t mode) {
+    return S_ISDIR(mode)    ? "a folder"
+           : S_ISFIFO(mode) ? "a pipe and no file"
+           : S_ISSOCK(mode) ? "a socket and no file"
+                            : "a device and no file";
+}
+
+FILE *file_open(const char *path, Error *err) {
+    // Without O_NONBLOCK opening a pipe waits for who writes to it.
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    struct stat about = {0};
+    if (file < 0 && errno == ENXIO && stat(path, &about) == 0 && S_ISSOCK(about.st_mode)) {
+        error_set(err, "cannot read %s: it is %s", path, kind_name(about.st_mode));
+        errno = ENXIO;
+        return NULL;
+    }
+    if (file < 0 || fstat(file, &about) != 0) {
+        int why = errno;
+        error_set(err, "cannot read %s: %s", path, strerror(why));
+        if (file >= 0)
+            close(file);
+        errno = why;
+        return NULL;
+    }
+    bool regular = S_ISREG(about.st_mode);
+    if (S_ISDIR(about.st_mode) || (!regular && !is_inherited(path))) {
+        error_set(err, "cannot read %s: it is %s", path, kind_name(about.st_mode));
+        close(file);
+        errno = EINVAL;
+        return NULL;
+    }
+    fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
+    FILE *stream = fdopen(file, "rb");
+    if (!stream) {
+        error_set(err, "cannot read %s: %s", path, strerror(errno));
+        close(file);
+    }
+    return stream;
+}
+
 bool file_read(const char *path, Text *into, Error *err) {
-    FILE *file = fopen(path, "rb");
+    FILE *file = file_open(path, err);
     if (!file)
-        return error_set(err, "cannot read %s: %s", path, strerror(errno));
-    struct stat about;
+        return false;
     bool ok = true;
-    if (fstat(fileno(file), &about) == 0 && S_ISDIR(about.st_mode))
-        ok = error_set(err, "cannot read %s: it is a folder", path);
     char block[65536];
     size_t got, total = 0;
     while (ok && (got = fread(block, 1, sizeof block, file)) > 0) {

@@ -7,6 +7,11 @@
 
 #include <stdio.h>
 
+// Opens a file for reading, NULL with a sentence and errno when there is none. Folders, devices, sockets
+// and named pipes are refused at once: nobody may ever write to a pipe that happens to be called
+// game.sgf. What the shell has opened for us (/dev/stdin, <(...)) is read, whatever it is.
+FILE *file_open(const char *path, Error *err);
+
 // Appends the whole file to `into`. Files over 64 MB are refused: no record is that long.
 bool file_read(const char *path, Text *into, Error *err);
 

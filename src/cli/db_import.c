@@ -90,7 +90,8 @@ static bool is_wanted(const char *folder, const char *name) {
 
 static bool list_folder(Import *import, const char *folder, int depth);
 
-// Links to folders are not followed: they may lead in circles.
+// Links to folders are not followed: they may lead in circles. Pipes and devices are no records,
+// whatever they are called.
 static bool list_entry(Import *import, const char *folder, const char *name, bool in_match,
                        int depth) {
     char *path = path_in(folder, name);
@@ -100,7 +101,7 @@ static bool list_entry(Import *import, const char *folder, const char *name, boo
         ;
     else if (S_ISDIR(about.st_mode))
         good = (in_match && strcmp(name, "games") == 0) || list_folder(import, path, depth + 1);
-    else if (is_wanted(folder, name))
+    else if ((S_ISREG(about.st_mode) || S_ISLNK(about.st_mode)) && is_wanted(folder, name))
         add_source(import, path, false);
     free(path);
     return good;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "hex/proofbook.h"
 
+#include "base/file.h"
 #include "base/memory.h"
 #include "game/zobrist.h"
 
@@ -366,9 +367,9 @@ bool proofbook_read(ProofBook *book, FILE *file, const char *name, Error *err) {
 }
 
 bool proofbook_load(ProofBook *book, const char *path, Error *err) {
-    FILE *file = fopen(path, "rb");
+    FILE *file = file_open(path, err);
     if (!file)
-        return error_set(err, "%s: cannot be read: %s", path, strerror(errno));
+        return false;
     bool good = proofbook_read(book, file, path, err);
     fclose(file);
     return good;

@@ -141,9 +141,10 @@ static bool compare_settings(const char *folder, const JournalSetting *settings,
 static bool read_games(const char *path, const PlayedContext *context, JournalFn on_game,
                        void *user, off_t *good, Error *err) {
     *good = 0;
-    FILE *file = fopen(path, "re");
+    Error none;
+    FILE *file = file_open(path, &none);
     if (!file)
-        return errno == ENOENT || error_set(err, "cannot read '%.200s': %s", path, strerror(errno));
+        return errno == ENOENT || error_set(err, "%s", none.text);
     char *text = NULL;
     size_t capacity = 0, line = 0;
     bool ok = true;

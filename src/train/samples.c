@@ -283,9 +283,8 @@ static bool read_board(SampleReader *reader, const GameType *const *games, Error
 SampleReader *samples_read(const char *path, const GameType *const *games, Error *err) {
     SampleReader *reader = mem_new(sizeof *reader);
     reader->path = mem_copy_text(path);
-    reader->stream = fopen(path, "rb");
-    bool ok = reader->stream || fail("read", path, err);
-    if (ok && read_board(reader, games, err))
+    reader->stream = file_open(path, err);
+    if (reader->stream && read_board(reader, games, err))
         return reader;
     samples_end(reader);
     return NULL;

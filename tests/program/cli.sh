@@ -147,6 +147,32 @@ wrong 2 "contradiction" analyze "$scratch/renju.sgf" --game hex
 wrong 2 "game is over" analyze "a1 b1 a2 b2 a3 b3 a4 b4 a5"
 wrong 3 "cannot write the log" analyze - --log "$scratch/nowhere/log"
 
+# --- what is no file, whatever it is called ---
+mkfifo "$scratch/pipe.sgf" "$scratch/pipe.suite" "$scratch/pipe.weights" "$scratch/pipe.games"
+ln -s /dev/zero "$scratch/device.sgf"
+while read -r what arguments; do
+    # shellcheck disable=SC2086
+    timeout 10 "$TENGEN" $arguments >"$out" 2>"$err" </dev/null
+    code=$?
+    check "a $what is refused at once: ${arguments//$scratch\//}" \
+        test "$code" -eq 2 -a ! -s "$out" -a "$(grep -c "it is a $what and no file" "$err")" -eq 1
+done <<END
+pipe analyze $scratch/pipe.sgf
+pipe solve $scratch/pipe.sgf
+pipe play $scratch/pipe.sgf
+pipe eval $scratch/pipe.sgf
+pipe convert $scratch/pipe.sgf $scratch/out.sgf
+pipe suite $scratch/pipe.suite
+pipe eval - --weights $scratch/pipe.weights
+pipe train $scratch/pipe.games --out $scratch/out.weights
+pipe match --player random --player random --openings $scratch/pipe.sgf
+device analyze $scratch/device.sgf
+device convert $scratch/device.sgf $scratch/out.sgf
+END
+"$TENGEN" suite <(head -4 tests/suites/hex.suite) >"$out" 2>"$err" </dev/null
+check "what the shell opened is read: suite <(...)" \
+    test $? -eq 0 -a "$(tail -1 "$out")" = "2 passed, 0 failed"
+
 # --- output that nobody takes ---
 if [ -w /dev/full ]; then
     for arguments in "help" "help --man" "--version" "analyze - --depth 2" "solve h8 --depth 1" \

@@ -55,12 +55,15 @@ echo 'not a game' >"$games/notes.txt"
 echo '(;GM[4]SZ[15];B[hh];W[hh])' >"$games/bad.sgf"
 head -c 500 /dev/urandom >"$games/sub/worse.sgf"
 ln -s .. "$games/sub/loop"
-db import "$games"
+mkfifo "$games/sub/pipe.sgf"
+timeout 60 "$TENGEN" db import "$games" --db "$db" >"$out" 2>"$err"
 code=$?
 check "a folder is read with its subfolders" grep -qx '5 games added, 0 known already, 2 refused' "$out"
 check "what is bad is told in a sentence each" test $code -eq 1 -a "$(wc -l <"$err")" -eq 2 \
     -a "$(grep -c 'bad.sgf: move 2, h8: h8 is occupied' "$err")" -eq 1 -a "$(grep -c worse.sgf "$err")" -eq 1
-rm "$games/bad.sgf" "$games/sub/worse.sgf"
+timeout 60 "$TENGEN" db import "$games/sub/pipe.sgf" --db "$db" >"$out" 2>"$err"
+check "a pipe of that name is refused" test $? -eq 1 -a "$(grep -c 'it is a pipe and no file' "$err")" -eq 1
+rm "$games/bad.sgf" "$games/sub/worse.sgf" "$games/sub/pipe.sgf"
 db import "$games"
 check "a game is not taken twice" test $? -eq 0 -a "$(cat "$out")" = '0 games added, 5 known already, 0 refused'
 wrong 2 "what is '$scratch/out'? A record ends in" import "$out"
