@@ -26,10 +26,10 @@ static const Option options[] = {
 
 static const BenchOptions defaults = {.nodes = BENCH_NODES};
 
-static void print_line(const BenchLine *line, void *user) {
+static bool print_line(const BenchLine *line, void *user) {
     const BenchOptions *given = user;
     if (given->common.quiet)
-        return;
+        return true;
     Text out = {0};
     if (given->common.json) {
         Json json = json_line(&out);
@@ -45,7 +45,7 @@ static void print_line(const BenchLine *line, void *user) {
                   line->name, line->nodes, line->depth, line->score, line->move,
                   (double)line->time_us / 1000);
     }
-    output_end(&out);
+    return output_end(&out);
 }
 
 static void put_signature(Json *json, const char *key, uint64_t signature) {

@@ -82,9 +82,11 @@ int call_error(const Call *call, int code); // the same with the sentence of cal
 
 // Hands the text to stdout now, so that a reader sees it as it comes, and empties it. False when
 // it is no longer taken (closed pipe, full disk): stop working; main.c says why and exits with
-// 3.
+// 3, or ends as quietly as other programs do when their reader has gone.
 bool output_flush(Text *text);
 bool output_end(Text *text); // the same, and releases it
+// Did a write fail because who read our output has gone, as `head` goes? Nothing is wrong then.
+bool output_is_unread(void);
 
 // Prints the command's page on stdout; returns an exit code.
 int help_print(const Command *command);

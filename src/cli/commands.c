@@ -5,9 +5,11 @@
 #include "base/memory.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // A row a line, so that additions do not meet.
 // clang-format off
@@ -58,6 +60,8 @@ Option *command_options(const Command *command) {
 }
 
 int call_fail(const Call *call, int code, const char *format, ...) {
+    if (code == EXIT_MACHINE && output_is_unread())
+        return code;
     char line[sizeof((Error *)0)->text];
     va_list args;
     va_start(args, format);
@@ -84,6 +88,11 @@ bool output_end(Text *text) {
     bool taken = output_flush(text);
     text_free(text);
     return taken;
+}
+
+bool output_is_unread(void) {
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return ferror(stdout) && poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP));
 }
 
 static int wrong_words(const Call *call) {

@@ -68,7 +68,8 @@ static void write_exit(const Registry *registry, Text *out) {
     text_add(out, "  0   done, and the answer is good\n"
                   "  1   done, and it is not: a failed test, \"unknown\"\n"
                   "  2   wrong input; one line says what was wrong and what is accepted\n"
-                  "  3   the machine failed: a file being written, memory, a child process\n");
+                  "  3   the machine failed: a file being written, memory, a child process\n"
+                  "141   who read the output has gone, as head does; nothing is said\n");
 }
 
 const Topic help_topics[] = {

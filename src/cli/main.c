@@ -61,6 +61,10 @@ int main(int argc, char **argv) {
     int code = dispatch(registry, argc, argv);
     registry_free(registry);
     bool flushed = fflush(stdout) == 0;
+    if (output_is_unread()) { // as the signal would have ended us: the shell knows what it means
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+    }
     if (!flushed || ferror(stdout)) {
         // An earlier write may have been the one that failed; what errno said then is gone.
         fprintf(stderr, "tengen: cannot write the output: %s\n",

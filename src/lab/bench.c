@@ -126,9 +126,10 @@ bool bench_run(const Registry *registry, const char *rule, int64_t nodes, BenchF
         add_rates(engine, total);
         total->nodes += line.nodes;
         total->time_us += line.time_us;
-        if (on_line)
-            on_line(&line, user);
+        bool more = !on_line || on_line(&line, user);
         position_free(position);
+        if (!more)
+            break;
     }
     engine_free(engine);
     return total->rule_count > 0 ||

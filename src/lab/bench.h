@@ -39,10 +39,11 @@ typedef struct BenchTotal {
     int64_t time_us;
 } BenchTotal;
 
-typedef void (*BenchFn)(const BenchLine *line, void *user);
+typedef bool (*BenchFn)(const BenchLine *line, void *user);
 
-// Searches the positions of `rule` (a game's name: of all its rules; NULL: all there are).
-// `on_line` (may be NULL) is called after each. False when no position has that rule.
+// Searches the positions of `rule` (a game's name: of all its rules; NULL: all there are). `on_line`
+// (may be NULL) is called after each and ends it by returning false. False when no position has that
+// rule.
 bool bench_run(const Registry *registry, const char *rule, int64_t nodes, BenchFn on_line,
                void *user, BenchTotal *total, Error *err);
 uint64_t bench_speed(const BenchTotal *total); // nodes a second
