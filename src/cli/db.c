@@ -3,10 +3,13 @@
 #include "cli/db.h"
 
 #include "base/json.h"
+#include "base/memory.h"
 #include "cli/thought.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // --- stats ---
 
@@ -125,7 +128,25 @@ static const DbVerb verbs[] = {
     {"check", "", 0, 0, TAKES_NOTHING, db_check},
 };
 
-// Reads what the verb takes, and opens the database for it.
+static bool is_there(const char *given) {
+    char *path = given ? mem_copy_text(given) : store_default_path(NULL);
+    bool there = path && access(path, F_OK) == 0;
+    free(path);
+    return there;
+}
+
+// Opens the database for who only reads it or changes what is there. One that cannot be used is the
+// machine's fault, here as in `import` and `serve`; one that is not there was named wrongly.
+static int open_store(DbRun *run) {
+    const Call *call = run->call;
+    run->store =
+        store_open(run->given->path, STORE_EXISTING, registry_games(call->registry), call->err);
+    if (run->store)
+        return EXIT_GOOD;
+    return is_there(run->given->path) ? EXIT_MACHINE : EXIT_USAGE;
+}
+
+// Reads what the verb takes.
 static bool prepare(DbRun *run, const DbVerb *verb) {
     const Call *call = run->call;
     const char *at = run->given->at;
@@ -147,10 +168,7 @@ static bool prepare(DbRun *run, const DbVerb *verb) {
         return error_set(call->err,
                          "a game is named by its number, as tengen db list shows it, not '%.40s'",
                          run->words[0]);
-    if (verb->takes != TAKES_FILES)
-        run->store =
-            store_open(run->given->path, STORE_EXISTING, registry_games(call->registry), call->err);
-    return verb->takes == TAKES_FILES || run->store;
+    return true;
 }
 
 static int run_verb(const Call *call, const DbVerb *verb) {
@@ -166,7 +184,10 @@ static int run_verb(const Call *call, const DbVerb *verb) {
     if (run.count > verb->most)
         return call_fail(call, EXIT_USAGE, "'%.60s' is one word too many; type: tengen db %s %s",
                          run.words[verb->most], verb->name, verb->usage);
-    int code = prepare(&run, verb) ? verb->run(&run) : call_error(call, EXIT_USAGE);
+    int code = prepare(&run, verb) ? EXIT_GOOD : EXIT_USAGE;
+    if (code == EXIT_GOOD && verb->takes != TAKES_FILES) // import makes what is not there
+        code = open_store(&run);
+    code = code == EXIT_GOOD ? verb->run(&run) : call_error(call, code);
     store_close(run.store);
     position_free(run.position);
     return code;

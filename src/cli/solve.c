@@ -70,6 +70,16 @@ static bool can_begin(Player *player, const Position *position, Error *err) {
     return ok;
 }
 
+// Is a failure to begin that of the file which should keep the proofs? What is there and is none of
+// ours was named wrongly; what cannot be read or made is the machine's fault.
+static int cannot_begin(const Call *call, const Position *position) {
+    const SolveOptions *given = call->options;
+    const SearcherType *searcher = registry_searcher(call->registry, position->type);
+    bool keeps = given->proofs && options_know(searcher->options, "proofs=");
+    bool failed = keeps && access(given->proofs, R_OK) != 0;
+    return call_error(call, failed ? EXIT_MACHINE : EXIT_USAGE);
+}
+
 // Without a limit on a board that is decided sooner or later the question is who wins, not what the
 // usual five seconds come to.
 static Limits limits_for(const Call *call, const Position *position) {
@@ -94,8 +104,9 @@ static int solve(const Call *call, Thought *thought, const char *text) {
     thought->on_info = is_watched ? show_progress : NULL;
     thought->user = position;
     if (!can_begin(thought->player, position, call->err)) {
+        code = cannot_begin(call, position);
         position_free(position);
-        return call_error(call, EXIT_USAGE);
+        return code;
     }
     if (position_result(position) != RESULT_NONE) {
         write_answer(position, answer_of_result(position), NULL, call->log);

@@ -118,7 +118,13 @@ db check
 check "the database is still sound" test $? -eq 0
 echo "this is no database, whatever its name says" >"$scratch/fake.db"
 "$TENGEN" db stats --db "$scratch/fake.db" >"$out" 2>"$err"
-check "another file is refused" test $? -eq 2 -a "$(grep -c 'is no database' "$err")" -eq 1
+check "another file is refused" test $? -eq 3 -a "$(grep -c 'is no database' "$err")" -eq 1
+for arguments in "db list" "db import $games/one.sgf" "db check" "serve --port 0 --open off"; do
+    # shellcheck disable=SC2086
+    timeout 20 "$TENGEN" $arguments --db "$scratch/fake.db" >"$out" 2>"$err" </dev/null
+    check "it is the machine's fault to everybody: ${arguments%% /*}" \
+        test $? -eq 3 -a "$(grep -c 'is no database' "$err")" -eq 1 -a ! -s "$out"
+done
 XDG_DATA_HOME=$scratch/xdg "$TENGEN" db import "$games/one.sgf" >"$out" 2>"$err"
 check "the user's data folder is the default" test -f "$scratch/xdg/tengen/games.db"
 

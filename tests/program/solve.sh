@@ -56,6 +56,12 @@ done
 check "a killed run leaves what it had found" test $grew = $kills -a ! -s "$folder/err"
 
 echo "something else" >"$folder/other"
+for place in "$folder/nowhere/proofs" /proc/proofs; do
+    "$TENGEN" solve --game hex --size 4 --proofs "$place" a2 >"$folder/out" 2>"$folder/err"
+    check "proofs that cannot be kept are the machine's fault: ${place##*/}" test $? -eq 3
+done
+"$TENGEN" solve h8 --proofs "$folder/nowhere/proofs" >/dev/null 2>&1
+check "and those of a game that has none are wrong usage" test $? -eq 2
 solve --size 6 --proofs "$folder/other" a2 >/dev/null
 check "another file is refused" grep -q "not a whole file of Hex proofs for a board of 6x6" "$folder/err"
 check "and left alone" test "$(cat "$folder/other")" = "something else"
