@@ -104,6 +104,17 @@ static int wrong_words(const Call *call) {
                      call->words[command->max_words], command->name, command->usage);
 }
 
+// What is written to a log is looked at when it ends: no answer is held back for it. Some of it may
+// have failed long ago, then nobody knows why.
+static int close_log(const Call *call, int code) {
+    bool lost = ferror(call->log);
+    if (fclose(call->log) == 0 && !lost)
+        return code;
+    call_fail(call, EXIT_MACHINE, "cannot write the log '%.200s': %s", call->common->log_path,
+              lost ? "a part of it is lost" : strerror(errno));
+    return EXIT_MACHINE;
+}
+
 // Everything between parsing and freeing.
 static int run_parsed(Call *call, CommonOptions *common) {
     const Command *command = call->command;
@@ -122,10 +133,7 @@ static int run_parsed(Call *call, CommonOptions *common) {
         setvbuf(call->log, NULL, _IOLBF, 0);
     }
     int code = command->run(call);
-    if (call->log && fclose(call->log) != 0 && code < EXIT_MACHINE)
-        code = call_fail(call, EXIT_MACHINE, "cannot write the log '%.200s': %s", common->log_path,
-                         strerror(errno));
-    return code;
+    return call->log ? close_log(call, code) : code;
 }
 
 int command_run(const Command *command, const Registry *registry, int argc, char **argv) {

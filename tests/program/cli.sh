@@ -183,6 +183,17 @@ if [ -w /dev/full ]; then
         check "a full disk is told: $arguments" \
             test "$code" -eq 3 -a "$(grep -c 'cannot write the output' "$err")" -eq 1
     done
+    # A log that is lost is told, and the answer is given all the same.
+    for arguments in "analyze - --depth 2" "solve h8 --depth 1" "gomocup" "gtp" \
+        "play --human none --player random --player random --size 5" \
+        "match --player random --player random --size 5 --games 2"; do
+        # shellcheck disable=SC2086
+        printf 'ABOUT\nname\nquit\nEND\n' |
+            "$TENGEN" $arguments --log /dev/full >"$out" 2>"$err"
+        code=$?
+        check "a log on a full disk is told: $arguments" \
+            test "$code" -eq 3 -a "$(grep -c "cannot write the log '/dev/full'" "$err")" -eq 1 -a -s "$out"
+    done
 fi
 # Who has read enough closes the pipe: the work ends, nothing is said, and the shell sees what it sees of
 # every other program then, 128 + SIGPIPE.
