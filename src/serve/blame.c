@@ -18,28 +18,11 @@ static bool blow_at(const Position *position, Side side, Move cell, MarkKind *ki
     return *kind != MARK_KINDS;
 }
 
-// The first blow of the side to move along the line: a win often begins with a quiet move or a
-// plain four.
-static bool blow_in(const Position *position, const Line *line, Move *cell, MarkKind *kind) {
-    Position *walk = position_clone(position);
-    Side side = walk->to_move;
-    bool found = false;
-    for (size_t i = 0; !found && i < line->pv_length && i < 9; i++) {
-        if (position_check(walk, line->pv[i], NULL) != VERDICT_LEGAL)
-            break;
-        *cell = line->pv[i];
-        found = walk->to_move == side && blow_at(walk, side, *cell, kind);
-        position_play(walk, line->pv[i], NULL);
-    }
-    position_free(walk);
-    return found;
-}
-
+// Only the first move of the line is judged: what is made deeper in it needs all that goes before, and
+// may lie on the very point that was played instead.
 static Blame blame(BlameKind kind, const Position *position, const Line *line) {
-    Blame out = {.kind = kind};
-    out.has_mark = blow_in(position, line, &out.cell, &out.mark);
-    if (!out.has_mark)
-        out.cell = line->pv_length ? line->pv[0] : MOVE_NONE;
+    Blame out = {.kind = kind, .cell = line->pv[0]};
+    out.has_mark = blow_at(position, position->to_move, out.cell, &out.mark);
     out.plies = score_is_proven(line->score) && line->score > 0 ? score_plies(line->score) : 0;
     if (!out.has_mark && !out.plies)
         out.kind = BLAME_NONE;
@@ -54,7 +37,8 @@ Blame blame_find(const Position *before, const Line *best, const Position *after
         if (allowed.kind != BLAME_NONE)
             return allowed;
     }
-    if (best->win > 0.5 && best->pv_length)
+    bool other = best->pv_length && best->pv[0] != position_last_move(after);
+    if (best->win > 0.5 && other)
         return blame(BLAME_MISSED, before, best);
     return (Blame){.cell = MOVE_NONE};
 }
