@@ -115,13 +115,15 @@ export class Analysis extends EventTarget {
 }
 
 // How bad the move was that followed. Whoever gives away a proven win or walks into one has blundered,
-// however the chances stood.
+// unless there was less to lose than a blunder costs: a position that is lost anyway holds none.
 export function grade({ drop, why, line }) {
   const kind = byDrop(drop ?? 0);
-  if (!kind || !why || !why.plies || (line.proven || '').startsWith('loss')) return kind;
+  if (!kind || !why || !why.plies || line.win < BLUNDER) return kind;
   return why.kind === 'allowed' ? 'blunder' : kind === 'slip' ? 'mistake' : kind;
 }
 
+const BLUNDER = 0.3;
+
 function byDrop(drop) {
-  return drop >= 0.3 ? 'blunder' : drop >= 0.15 ? 'mistake' : drop >= 0.07 ? 'slip' : null;
+  return drop >= BLUNDER ? 'blunder' : drop >= 0.15 ? 'mistake' : drop >= 0.07 ? 'slip' : null;
 }
