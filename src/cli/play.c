@@ -158,8 +158,9 @@ const Command play_command = {
     .details =
         "On a terminal it asks for what no option says, and the game begins. Move the\n"
         "cursor with the arrow keys and press Enter, or type a point such as h8. Words:\n"
-        "undo, hint, threats, swap, put-two, save FILE, resign, new, help, quit. Ctrl-C makes a\n"
-        "thinking engine move at once; a second Ctrl-C leaves.\n"
+        "undo, hint, threats, swap, put-two, save FILE, resign, new, help, quit. A file that is\n"
+        "there is replaced by 'save! FILE' only. Ctrl-C makes a thinking engine move at once; a\n"
+        "second Ctrl-C leaves.\n"
         "\n"
         "--player names the opponent, or with --human none (or two of them) both sides.\n"
         "\n"

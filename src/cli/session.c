@@ -9,7 +9,9 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 struct Session {
     SessionSetup setup;
@@ -24,6 +26,7 @@ struct Session {
     GameClock clock;
     int timed_out; // a Seat, or -1
     bool threats;  // are drawn
+    char *saved;   // the file it was saved to last, may be NULL
 };
 
 // --- making and ending ---
@@ -104,6 +107,7 @@ void session_free(Session *session) {
         player_free(session->players[seat]);
     player_free(session->adviser);
     game_free(session->game);
+    free(session->saved);
     free(session);
 }
 
@@ -230,7 +234,23 @@ bool session_shows_threats(const Session *session) {
     return session->threats;
 }
 
-bool session_save(const Session *session, const char *path, Error *err) {
+static void add_result(const Session *session, Record *record) {
+    Result result = session_result(session);
+    if (result == RESULT_NONE)
+        return;
+    Text text = {0};
+    if (result == RESULT_DRAW)
+        text_add(&text, "0");
+    else
+        text_addf(&text, "%c+%s", result == RESULT_BLACK ? 'B' : 'W',
+                  session->timed_out >= 0                              ? "T"
+                  : position_result(game_position(session->game)) == 0 ? "R"
+                                                                       : "");
+    record_set_text(&record->result, text_chars(&text));
+    text_free(&text);
+}
+
+static bool write_record(const Session *session, const char *path, Error *err) {
     Record *record = record_of(game_position(session->game));
     name_side(session, SIDE_BLACK, &record->black);
     name_side(session, SIDE_WHITE, &record->white);
@@ -239,22 +259,23 @@ bool session_save(const Session *session, const char *path, Error *err) {
     struct tm local;
     if (localtime_r(&now, &local) && strftime(day, sizeof day, "%Y-%m-%d", &local))
         record_set_text(&record->date, day);
-    Result result = session_result(session);
-    if (result != RESULT_NONE) {
-        Text text = {0};
-        if (result == RESULT_DRAW)
-            text_add(&text, "0");
-        else
-            text_addf(&text, "%c+%s", result == RESULT_BLACK ? 'B' : 'W',
-                      session->timed_out >= 0                              ? "T"
-                      : position_result(game_position(session->game)) == 0 ? "R"
-                                                                           : "");
-        record_set_text(&record->result, text_chars(&text));
-        text_free(&text);
-    }
+    add_result(session, record);
     bool ok = record_write(record, path, err);
     record_free(record);
     return ok;
+}
+
+bool session_save(Session *session, const char *path, bool replace, Error *err) {
+    bool ours = session->saved && strcmp(session->saved, path) == 0;
+    if (!replace && !ours && access(path, F_OK) == 0)
+        return error_set(err, "'%.200s' is there already; save! %.200s replaces it", path, path);
+    if (!write_record(session, path, err))
+        return false;
+    if (!ours) {
+        free(session->saved);
+        session->saved = mem_copy_text(path);
+    }
+    return true;
 }
 
 // --- thinking ---

@@ -57,7 +57,9 @@ int64_t session_clock_ms(const Session *session, Seat seat);
 bool session_play(Session *session, Move move, Error *err);
 // Back to the person's last choice, whatever was answered since. Interrupts thinking.
 bool session_undo(Session *session, Error *err);
-bool session_save(const Session *session, const char *path, Error *err);
+// False with a sentence when it cannot be written, or when there is such a file that this session has
+// not saved, unless it may be replaced.
+bool session_save(Session *session, const char *path, bool replace, Error *err);
 // Whether threats are drawn on the board; they are not at first.
 bool session_shows_threats(const Session *session);
 bool session_toggle_threats(Session *session); // true: they are now

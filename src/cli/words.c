@@ -33,11 +33,19 @@ static bool obey_hint(Obeyed *word) {
     return session_ask_hint(word->session, word->err);
 }
 
-static bool obey_save(Obeyed *word) {
-    if (!session_save(word->session, word->argument, word->err))
+static bool save(Obeyed *word, bool replace) {
+    if (!session_save(word->session, word->argument, replace, word->err))
         return false;
     text_addf(&word->reply->said, "Saved as %s", word->argument);
     return true;
+}
+
+static bool obey_save(Obeyed *word) {
+    return save(word, false);
+}
+
+static bool obey_replace(Obeyed *word) {
+    return save(word, true);
 }
 
 static bool obey_resign(Obeyed *word) {
@@ -76,6 +84,7 @@ static const Word word_table[] = {
     {"swap", NULL, NULL, "take the other side, where offered", obey_swap, WISH_NOTHING},
     {"put-two", NULL, NULL, "swap2: add two stones, pass the choice", obey_put_two, WISH_NOTHING},
     {"save", NULL, "FILE", "as .sgf, .psq, .txt or .hexworld", obey_save, WISH_NOTHING},
+    {"save!", NULL, "FILE", "the same, over a file that is there", obey_replace, WISH_NOTHING},
     {"resign", NULL, NULL, "give up", obey_resign, WISH_NOTHING},
     {"new", NULL, NULL, "start again from the first move", obey_new, WISH_NOTHING},
     {"threats", NULL, NULL, "draw what the next stone makes, or no more", obey_threats,
