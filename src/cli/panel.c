@@ -12,7 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PANEL_MIN = 30, PANEL_MAX = 56, GAP = 3 };
+enum { PANEL_MIN = 30, PANEL_MAX = 56, GAP = 3, MESSAGE_MOST = 10 };
+#define KEYS_ARE "help lists the keys and words"
 
 // What every piece of the panel needs to know.
 typedef struct Panel {
@@ -39,22 +40,36 @@ static void split_lines(const char *text, TextList *lines) {
     }
 }
 
-// Adds the text to the panel, broken between words; at most `most` lines.
-static void add_wrapped(Panel *panel, const char *before, const char *text, const char *after,
-                        int most) {
+// How much of the text goes into a line of this width, broken between words where there are any.
+static size_t line_length(const char *text, int width) {
+    size_t length = strlen(text), most = (size_t)(width > 1 ? width : 1);
+    if (length <= most)
+        return length;
+    length = most;
+    while (length > 0 && text[length] != ' ')
+        length--;
+    if (length)
+        return length;
+    length = most;
+    while (length > 1 && ((unsigned char)text[length] & 0xc0) == 0x80) // not inside a character
+        length--;
+    return length;
+}
+
+// Adds the text as lines of that width, at most so many.
+static void wrap(TextList *lines, int width, const char *before, const char *text,
+                 const char *after, int most) {
     while (*text && most-- > 0) {
-        size_t length = strlen(text);
-        if ((int)length > panel->width) {
-            length = (size_t)panel->width;
-            while (length > 0 && text[length] != ' ')
-                length--;
-            if (!length)
-                length = (size_t)panel->width;
-        }
-        add_line(&panel->lines, before, text, length, after);
+        size_t length = line_length(text, width);
+        add_line(lines, before, text, length, after);
         text += length;
         text += strspn(text, " ");
     }
+}
+
+static void add_wrapped(Panel *panel, const char *before, const char *text, const char *after,
+                        int most) {
+    wrap(&panel->lines, panel->width, before, text, after, most);
 }
 
 static void add(Panel *panel, const char *text) {
@@ -178,10 +193,6 @@ static void add_help(Panel *panel) {
 }
 
 static void fill(Panel *panel) {
-    if (panel->state->help) {
-        add_help(panel);
-        return;
-    }
     add_title(panel);
     add(panel, "");
     add_side(panel, SIDE_BLACK);
@@ -197,13 +208,24 @@ static void fill(Panel *panel) {
 
 // --- all together ---
 
-static void add_prompt(const Panel *panel, Text *frame) {
+// The message, in as many lines as it takes, with an empty one where there is none.
+static void add_message(const Panel *panel, int columns, TextList *lines) {
     const PanelState *state = panel->state;
     bool colour = state->look.colour;
-    const char *text = text_chars(&state->message);
-    text_addf(frame, "%s%s%s\n", colour && state->wrong ? "\033[31m" : "", text,
-              colour ? "\033[0m" : "");
-    text_addf(frame, "> %s", text_chars(&state->input));
+    wrap(lines, columns - 1, colour && state->wrong ? "\033[31m" : "", text_chars(&state->message),
+         colour ? "\033[0m" : "", MESSAGE_MOST);
+    if (!lines->count)
+        list_add(lines, "");
+}
+
+// Of a long line the end is shown, where the person types.
+static void add_prompt(const Panel *panel, int columns, const TextList *message, Text *frame) {
+    for (size_t i = 0; i < message->count; i++)
+        text_addf(frame, "%s\n", message->items[i]);
+    const Text *input = &panel->state->input;
+    size_t room = columns > 4 ? (size_t)columns - 3 : 1;
+    size_t hidden = input->length > room ? input->length - room : 0;
+    text_addf(frame, "> %s", text_chars(input) + hidden);
 }
 
 static void join(const TextList *board, const TextList *panel, int width, bool beside,
@@ -229,18 +251,56 @@ static int widest(const TextList *lines) {
     return most;
 }
 
-// Below the board only the essentials find room; help takes the place of the board.
-static void fill_narrow(Panel *panel, TextList *board, int room) {
-    if (panel->state->help) {
-        list_free(board);
-        add_help(panel);
-        return;
-    }
+static void drop_lines(TextList *lines, int room) {
+    while (lines->count && (int)lines->count > room)
+        free(lines->items[--lines->count]);
+}
+
+// Below the board only the essentials find room; the keys are at least said to be somewhere.
+static void fill_narrow(Panel *panel, int room, TextList *message) {
     add_status(panel);
     add_thinking(panel);
+    size_t essential = panel->lines.count;
     add_keys(panel);
-    while (panel->lines.count > 1 && (int)panel->lines.count > room)
-        free(panel->lines.items[--panel->lines.count]);
+    bool cut = (int)panel->lines.count > room;
+    if (cut)
+        drop_lines(&panel->lines, (int)essential < room ? (int)essential : room);
+    if (cut && !panel->state->message.length) {
+        list_free(message);
+        add_line(message, panel->dim, KEYS_ARE, strlen(KEYS_ARE), panel->plain);
+    }
+}
+
+// Help takes the place of the board where it does not fit beside it.
+static bool fill_help(Panel *panel, TextList *board, bool beside) {
+    add_help(panel);
+    if (beside && widest(&panel->lines) <= panel->width)
+        return true;
+    list_free(board);
+    return false;
+}
+
+// Lays board and panel out in so many rows. A message of several lines may cover the last rows of the
+// board.
+static void lay(Panel *panel, TextList *board, int columns, int rows, TextList *message,
+                Text *frame) {
+    int width = widest(board), room = columns - width - GAP, needed = (int)board->count + 2;
+    bool beside = room >= PANEL_MIN, small = needed > rows || width > columns;
+    panel->width = !beside ? columns - 1 : room > PANEL_MAX ? PANEL_MAX : room - 1;
+    if (panel->state->help)
+        beside = fill_help(panel, board, beside);
+    else if (beside)
+        fill(panel);
+    else
+        fill_narrow(panel, rows - (int)board->count - (int)message->count - 1, message);
+    if (small && !panel->state->help) {
+        text_addf(frame, "Too small: the board needs %d x %d.\n", width, needed);
+        return;
+    }
+    drop_lines(board, rows - (int)message->count - 1);
+    if (beside)
+        drop_lines(&panel->lines, rows - (int)message->count - 1);
+    join(board, &panel->lines, width, beside, frame);
 }
 
 void panel_frame(Session *session, const PanelState *state, Text *frame) {
@@ -250,26 +310,18 @@ void panel_frame(Session *session, const PanelState *state, Text *frame) {
     BoardLook look = state->look;
     look.cursor = session_turn(session) == TURN_OVER ? MOVE_NONE : state->cursor;
     play_draw(session, look, &drawing);
-    TextList board = {0};
+    TextList board = {0}, message = {0};
     split_lines(text_chars(&drawing), &board);
-    int width = widest(&board), room = columns - width - GAP;
-    bool beside = room >= PANEL_MIN;
     Panel panel = {.session = session,
                    .state = state,
                    .bold = look.colour ? "\033[1m" : "",
                    .dim = look.colour ? "\033[2m" : "",
                    .plain = look.colour ? "\033[0m" : ""};
-    panel.width = !beside ? columns - 1 : room > PANEL_MAX ? PANEL_MAX : room - 1;
-    if (beside)
-        fill(&panel);
-    else
-        fill_narrow(&panel, &board, rows - (int)board.count - 2);
-    if ((int)board.count + 2 > rows || width > columns)
-        text_addf(frame, "Too small: the board needs %d x %d.\n", width, (int)board.count + 2);
-    else
-        join(&board, &panel.lines, width, beside, frame);
-    add_prompt(&panel, frame);
+    add_message(&panel, columns, &message);
+    lay(&panel, &board, columns, rows, &message, frame);
+    add_prompt(&panel, columns, &message, frame);
     list_free(&panel.lines);
+    list_free(&message);
     list_free(&board);
     text_free(&drawing);
 }

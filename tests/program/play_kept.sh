@@ -51,3 +51,58 @@ printf 'h8\nsave %s\ni9\nsave %s\n' "$scratch/twice.sgf" "$scratch/twice.sgf" |
     "$TENGEN" play --human both >"$out" 2>"$err"
 check "a file of this game is saved again without a question" \
     test ! -s "$err" -a "$(grep -c ';W\[' "$scratch/twice.sgf")" -eq 1
+
+# --- sentences and keys in a small window ---
+window="60 24"
+keyboard "a long complaint is wrapped, to its last word" "${two[@]}" <<'END'
+expect Black to move
+send nonsense\r
+expect 'nonsense' is neither
+expect help, quit
+send \e
+expect Black to move
+send q\r
+end 0
+END
+keyboard "on a board that fills the window it covers a part of the board, and Esc uncovers it" \
+    "${two[@]}" --size 20 <<'END'
+expect  1 
+send nonsense\r
+expect 'nonsense' is neither
+expect help, quit
+send \e
+expect  1 
+absent nonsense
+send q\r
+end 0
+END
+keyboard "there the way to the keys is told, and they are all shown" "${two[@]}" --size 20 <<'END'
+expect help
+send help\r
+expect play at the cursor
+expect leave
+send \e
+send q\r
+end 0
+END
+window="72 24"
+keyboard "beside the board the list of words is not cut" "${two[@]}" <<'END'
+expect Black to move
+send help\r
+expect swap2: add two stones, pass the choice
+expect draw what the next stone makes, or no more
+send \e
+expect Black to move
+send q\r
+end 0
+END
+window="40 24"
+keyboard "a line longer than the window shows its end" "${two[@]}" --size 9 <<'END'
+expect Black to move
+send save 0123456789012345678901234567890123456789theend
+expect theend
+send \e
+expect Black to move
+send q\r
+end 0
+END
