@@ -146,6 +146,15 @@ static void say_hint(Lines *lines, const Choice *choice) {
     }
 }
 
+// A person who would lose the game is told first.
+static bool may_go(Lines *lines) {
+    Error err = {""};
+    if (session_may_go(lines->session, &err))
+        return true;
+    complain(lines, &err);
+    return false;
+}
+
 // Waits for the thinking player. The first Ctrl-C makes it answer now, the second leaves.
 static int wait_for_answer(Lines *lines) {
     int interrupts = 0;
@@ -154,9 +163,9 @@ static int wait_for_answer(Lines *lines) {
         bool clock = session_clock_ms(lines->session, SEAT_FIRST) != LIMIT_NONE;
         waker_wait(lines->view->waker, -1, clock ? 50 : -1);
         interrupts += waker_caught(SIGINT);
-        if (interrupts > 1)
+        if (interrupts > 1 && may_go(lines))
             return lines->asking ? EXIT_GOOD : INTERRUPTED;
-        if (interrupts == 1)
+        if (interrupts > 0)
             session_stop(lines->session);
         Choice choice;
         Error err = {""};
@@ -213,6 +222,8 @@ static int round_of_play(Lines *lines, Text *line) {
         if (!output_flush(&lines->out))
             return EXIT_MACHINE;
         if (!next_line(lines, line, &interrupted)) {
+            if (interrupted && !may_go(lines))
+                return -1;
             if (lines->asking)
                 text_add_char(&lines->out, '\n');
             return interrupted && !lines->asking ? INTERRUPTED : EXIT_GOOD;
@@ -238,6 +249,8 @@ int lines_play(PlayView *view) {
         code = round_of_play(&lines, &line);
     waker_release(SIGINT);
     hide_thinking(&lines);
+    if (code == EXIT_GOOD && !view->quiet)
+        play_kept(view->session, &lines.out);
     output_flush(&lines.out);
     text_free(&line);
     text_free(&lines.input);

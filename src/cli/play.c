@@ -43,6 +43,12 @@ void play_tell(const Session *session, Seat seat, Move move, Text *out) {
         text_addf(out, "%s resigns", name);
 }
 
+void play_kept(const Session *session, Text *out) {
+    const char *path = session_kept(session);
+    if (path && session_turn(session) != TURN_OVER)
+        text_addf(out, "The game is kept; it goes on with: tengen play %s\n", path);
+}
+
 // Forbidden points matter to the side that may not play there.
 static bool worth_showing(const Session *session, const Mark *mark) {
     if (session_shows_threats(session) && mark->kind >= MARK_FIVE && mark->kind <= MARK_OPEN_THREE)
@@ -105,6 +111,7 @@ static int play(const Call *call, const Settings *settings, const Position *star
         .defaults = common_player_defaults(call->common),
         .limits = common_limits(call->common),
         .ponder = ((const PlayOptions *)call->options)->ponder,
+        .keep = terminal_is(stdin),
         .log = call->log,
         .wake = waker_poke,
         .user = &waker,
@@ -160,7 +167,9 @@ const Command play_command = {
         "cursor with the arrow keys and press Enter, or type a point such as h8. Words:\n"
         "undo, hint, threats, swap, put-two, save FILE, resign, new, help, quit. A file that is\n"
         "there is replaced by 'save! FILE' only. Ctrl-C makes a thinking engine move at once; a\n"
-        "second Ctrl-C leaves.\n"
+        "second Ctrl-C leaves. What is played on a terminal is kept after every move, each game\n"
+        "in a file of its own in $XDG_DATA_HOME/tengen/played, often "
+        "~/.local/share/tengen/played.\n"
         "\n"
         "--player names the opponent, or with --human none (or two of them) both sides.\n"
         "\n"

@@ -25,6 +25,8 @@ void play_result(const Session *session, Text *out);
 // What a player's choice means where it is more than a stone: "tengen takes over the first stone
 // ..."; nothing is added for a stone.
 void play_tell(const Session *session, Seat seat, Move move, Text *out);
+// Where an unfinished game that the person leaves is kept, if it is.
+void play_kept(const Session *session, Text *out);
 // The board as the terminal can show it. Forbidden points are marked when a person has to avoid
 // them; threats are not, that would be a hint.
 typedef struct BoardLook {

@@ -96,10 +96,19 @@ static void edit(Screen *screen, Key key) {
     }
 }
 
+// Ctrl-D, or Ctrl-C when nobody thinks. Who cannot answer is not asked: the terminal is gone.
+static bool stay(Screen *screen) {
+    Error err = {""};
+    if (screen->keyboard.ended || session_may_go(screen->session, &err))
+        return false;
+    say(screen, err.text, true);
+    return true;
+}
+
 // Ctrl-C while a player thinks: answer now. Again, or when it is the person's turn: leave.
 static bool interrupt(Screen *screen) {
     if (!session_thinking(screen->session) || screen->interrupts++ > 0)
-        return false;
+        return stay(screen);
     session_stop(screen->session);
     say(screen, "Stopped; Ctrl-C again leaves", false);
     return true;
@@ -109,7 +118,7 @@ static bool interrupt(Screen *screen) {
 static bool press(Screen *screen, Key key) {
     switch (key.kind) {
     case KEY_END:
-        return false;
+        return stay(screen);
     case KEY_INTERRUPT:
         return interrupt(screen);
     case KEY_ENTER:
@@ -237,6 +246,7 @@ int screen_play(PlayView *view) {
             play_result(view->session, &last);
             text_add_char(&last, '\n');
         }
+        play_kept(view->session, &last);
     }
     output_end(&last);
     text_free(&screen.state.input);

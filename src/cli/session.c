@@ -3,6 +3,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "cli/kept.h"
 #include "engine/game_clock.h"
 #include "engine/thinker.h"
 #include "game/coord.h"
@@ -24,9 +25,14 @@ struct Session {
     bool has_info; // the best line of the present thinker, as it was last polled
     Info info;
     GameClock clock;
-    int timed_out; // a Seat, or -1
-    bool threats;  // are drawn
-    char *saved;   // the file it was saved to last, may be NULL
+    int timed_out;   // a Seat, or -1
+    bool threats;    // are drawn
+    char *saved;     // the file it was saved to last, may be NULL
+    bool safe;       // and it stands there as it stands here
+    char *kept;      // the file it is kept in, NULL before the first choice
+    Error unkept;    // why it is not, "" when it is or need not be
+    bool warned;     // the person has been told
+    size_t begun_at; // how many choices were made before it began
 };
 
 // --- making and ending ---
@@ -43,6 +49,11 @@ static bool begin_players(Session *session, Error *err) {
             return false;
     }
     session->timed_out = -1;
+    session->begun_at = game_choices(session->game);
+    free(session->kept);
+    session->kept = NULL;
+    session->safe = session->warned = false;
+    session->unkept = (Error){""};
     session->clock =
         game_clock_of(session->setup.limits.clock_ms, session->setup.limits.increment_ms);
     game_clock_start(&session->clock, game_actor(session->game), clock_now_us());
@@ -108,6 +119,7 @@ void session_free(Session *session) {
     player_free(session->adviser);
     game_free(session->game);
     free(session->saved);
+    free(session->kept);
     free(session);
 }
 
@@ -155,83 +167,16 @@ int64_t session_clock_ms(const Session *session, Seat seat) {
     return game_clock_left_ms(&session->clock, seat, clock_now_us());
 }
 
-// --- moving ---
+// --- on paper ---
 
-static void log_choice(const Session *session, Seat seat, Move move) {
-    char word[COORD_CHARS];
-    if (session->setup.log)
-        fprintf(session->setup.log, "%s %s %s %" PRId64 " ms\n",
-                side_name(game_seat_side(session->game, seat)), session_name(session, seat),
-                move_print(game_position(session->game), move, word),
-                (clock_now_us() - session->clock.since_us) / 1000);
-}
-
-// A choice made too late does not count.
-static bool press_clock(Session *session) {
-    Seat seat = game_actor(session->game);
-    if (game_clock_press(&session->clock, clock_now_us()))
-        return true;
-    session->timed_out = (int)seat;
-    return false;
-}
-
-static bool play(Session *session, Move move, Error *err) {
-    if (game_check(session->game, move, err) != VERDICT_LEGAL)
-        return false;
-    Seat seat = game_actor(session->game);
-    if (!press_clock(session))
-        return error_set(err, "the clock has run out");
-    log_choice(session, seat, move);
-    if (!game_play(session->game, move, false, err))
-        return false;
-    if (session_turn(session) != TURN_OVER)
-        game_clock_start(&session->clock, game_actor(session->game), clock_now_us());
-    return true;
-}
-
-bool session_play(Session *session, Move move, Error *err) {
-    if (session_turn(session) == TURN_OVER)
-        return error_set(err, "the game is over");
-    if (session_turn(session) == TURN_PLAYER)
-        return error_set(err, "it is not your turn");
-    // Judged before the hint is given up: a slip of the finger should not stop it.
-    if (game_check(session->game, move, err) != VERDICT_LEGAL)
-        return false;
-    drop_thinking(session);
-    return play(session, move, err);
-}
-
-bool session_undo(Session *session, Error *err) {
-    if (session->timed_out >= 0)
-        return error_set(err, "time cannot be taken back");
-    Game *back = game_clone(session->game);
-    bool found = false;
-    while (!found && game_undo(back))
-        found = session_is_person(session, game_actor(back));
-    if (!found) {
-        game_free(back);
-        return error_set(err, "there is no move of yours to take back");
-    }
-    drop_thinking(session);
-    game_free(session->game);
-    session->game = back;
-    game_clock_start(&session->clock, game_actor(back), clock_now_us());
-    log_line(session, "undo");
-    return true;
+static bool is_fresh(const Session *session) {
+    return game_choices(session->game) <= session->begun_at && session->timed_out < 0;
 }
 
 static void name_side(const Session *session, Side side, char **field) {
     Seat seat = game_seat_side(session->game, SEAT_FIRST) == side ? SEAT_FIRST : SEAT_SECOND;
     bool person = session_is_person(session, seat);
     record_set_text(field, person ? SEAT_HUMAN : session->players[seat]->spec);
-}
-
-bool session_toggle_threats(Session *session) {
-    return session->threats = !session->threats;
-}
-
-bool session_shows_threats(const Session *session) {
-    return session->threats;
 }
 
 static void add_result(const Session *session, Record *record) {
@@ -265,12 +210,114 @@ static bool write_record(const Session *session, const char *path, Error *err) {
     return ok;
 }
 
+// After every change. A game that nobody has moved in is not worth a file.
+static void keep(Session *session) {
+    session->safe = session->warned = false;
+    session->unkept = (Error){""};
+    if (!session->setup.keep || (!session->kept && is_fresh(session)))
+        return;
+    if (!session->kept)
+        session->kept = kept_new_path(&session->unkept);
+    if (session->kept)
+        write_record(session, session->kept, &session->unkept);
+}
+
+const char *session_kept(const Session *session) {
+    return session->unkept.text[0] ? NULL : session->kept;
+}
+
+bool session_may_go(Session *session, Error *err) {
+    if (!session->unkept.text[0] || session->safe || session->warned || is_fresh(session))
+        return true;
+    session->warned = true;
+    return error_set(err,
+                     "this game is kept nowhere (%.300s); save it, or do that again to lose it",
+                     session->unkept.text);
+}
+
+// --- moving ---
+
+static void log_choice(const Session *session, Seat seat, Move move) {
+    char word[COORD_CHARS];
+    if (session->setup.log)
+        fprintf(session->setup.log, "%s %s %s %" PRId64 " ms\n",
+                side_name(game_seat_side(session->game, seat)), session_name(session, seat),
+                move_print(game_position(session->game), move, word),
+                (clock_now_us() - session->clock.since_us) / 1000);
+}
+
+// A choice made too late does not count.
+static bool press_clock(Session *session) {
+    Seat seat = game_actor(session->game);
+    if (game_clock_press(&session->clock, clock_now_us()))
+        return true;
+    session->timed_out = (int)seat;
+    keep(session);
+    return false;
+}
+
+static bool play(Session *session, Move move, Error *err) {
+    if (game_check(session->game, move, err) != VERDICT_LEGAL)
+        return false;
+    Seat seat = game_actor(session->game);
+    if (!press_clock(session))
+        return error_set(err, "the clock has run out");
+    log_choice(session, seat, move);
+    if (!game_play(session->game, move, false, err))
+        return false;
+    if (session_turn(session) != TURN_OVER)
+        game_clock_start(&session->clock, game_actor(session->game), clock_now_us());
+    keep(session);
+    return true;
+}
+
+bool session_play(Session *session, Move move, Error *err) {
+    if (session_turn(session) == TURN_OVER)
+        return error_set(err, "the game is over");
+    if (session_turn(session) == TURN_PLAYER)
+        return error_set(err, "it is not your turn");
+    // Judged before the hint is given up: a slip of the finger should not stop it.
+    if (game_check(session->game, move, err) != VERDICT_LEGAL)
+        return false;
+    drop_thinking(session);
+    return play(session, move, err);
+}
+
+bool session_undo(Session *session, Error *err) {
+    if (session->timed_out >= 0)
+        return error_set(err, "time cannot be taken back");
+    Game *back = game_clone(session->game);
+    bool found = false;
+    while (!found && game_undo(back))
+        found = session_is_person(session, game_actor(back));
+    if (!found) {
+        game_free(back);
+        return error_set(err, "there is no move of yours to take back");
+    }
+    drop_thinking(session);
+    game_free(session->game);
+    session->game = back;
+    game_clock_start(&session->clock, game_actor(back), clock_now_us());
+    log_line(session, "undo");
+    keep(session);
+    return true;
+}
+
+bool session_toggle_threats(Session *session) {
+    return session->threats = !session->threats;
+}
+
+bool session_shows_threats(const Session *session) {
+    return session->threats;
+}
+
 bool session_save(Session *session, const char *path, bool replace, Error *err) {
     bool ours = session->saved && strcmp(session->saved, path) == 0;
     if (!replace && !ours && access(path, F_OK) == 0)
         return error_set(err, "'%.200s' is there already; save! %.200s replaces it", path, path);
     if (!write_record(session, path, err))
         return false;
+    session->safe = true;
     if (!ours) {
         free(session->saved);
         session->saved = mem_copy_text(path);

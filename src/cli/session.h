@@ -24,6 +24,7 @@ typedef struct SessionSetup {
     PlayerDefaults defaults;
     Limits limits; // of every move; a clock is for each side
     bool ponder;   // a player goes on thinking while a person has the move
+    bool keep;     // after every choice the game is kept in a file of its own, see kept.h
     FILE *log;     // may be NULL
     void (*wake)(void *user);
     void *user;
@@ -60,6 +61,11 @@ bool session_undo(Session *session, Error *err);
 // False with a sentence when it cannot be written, or when there is such a file that this session has
 // not saved, unless it may be replaced.
 bool session_save(Session *session, const char *path, bool replace, Error *err);
+// The file in which the game is kept as it stands, NULL when it is in none.
+const char *session_kept(const Session *session);
+// Whether the game may be given up: it is kept, saved, not begun, or was asked about before. False
+// with a sentence otherwise.
+bool session_may_go(Session *session, Error *err);
 // Whether threats are drawn on the board; they are not at first.
 bool session_shows_threats(const Session *session);
 bool session_toggle_threats(Session *session); // true: they are now

@@ -75,7 +75,14 @@ static bool obey_threats(Obeyed *word) {
 }
 
 static bool obey_new(Obeyed *word) {
-    return session_begin(word->session, word->err);
+    if (!session_may_go(word->session, word->err) || !session_begin(word->session, word->err))
+        return false;
+    text_add(&word->reply->said, "A new game");
+    return true;
+}
+
+static bool obey_quit(Obeyed *word) {
+    return session_may_go(word->session, word->err);
 }
 
 static const Word word_table[] = {
@@ -91,7 +98,7 @@ static const Word word_table[] = {
      WISH_NOTHING},
     {"board", NULL, NULL, "draw the board", NULL, WISH_BOARD},
     {"help", "?", NULL, "this list", NULL, WISH_HELP},
-    {"quit", "q", NULL, "leave (Ctrl-D and Ctrl-C leave too)", NULL, WISH_QUIT},
+    {"quit", "q", NULL, "leave (Ctrl-D and Ctrl-C leave too)", obey_quit, WISH_QUIT},
 };
 
 enum { WORD_COUNT = sizeof word_table / sizeof *word_table };

@@ -6,6 +6,7 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 out=$scratch/out err=$scratch/err
 fast=(--time 50ms --threads 1 --hash 1M --seed 7)
+export XDG_DATA_HOME=$scratch/data # where games at a keyboard are kept
 
 check() { # check NAME CONDITION...
     local name=$1

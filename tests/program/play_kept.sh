@@ -106,3 +106,89 @@ expect Black to move
 send q\r
 end 0
 END
+
+# --- no game is lost ---
+window="90 26"
+kept() { find "$XDG_DATA_HOME" -name '*.sgf' 2>/dev/null | wc -l; }
+holds() { grep -rlF "$1" "$XDG_DATA_HOME"/tengen/played/ >/dev/null 2>&1; } # holds SGF
+fresh() { rm -rf "$XDG_DATA_HOME"; }
+loud=("$TENGEN" play --human both --rule freestyle --size 15 --opening free --level 1 --time 1s)
+
+fresh
+keyboard "quit says where the game is kept" "${loud[@]}" <<'END'
+expect Black to move
+send h8\ri9\rg7\rq\r
+end 0
+expect tengen play
+restored
+END
+check "and there it is" holds ';B[hh];W[ig];B[gi]'
+fresh
+keyboard "Ctrl-C leaves" "${two[@]}" <<'END'
+expect Black to move
+send h8\ri9\r
+expect 2.i9
+send \x03
+end 0
+END
+check "and the game is kept" holds ';B[hh];W[ig]'
+fresh
+keyboard "new begins another game" "${two[@]}" <<'END'
+expect Black to move
+send h8\ri9\rnew\r
+expect A new game
+absent 1.h8
+send a1\r
+expect 1.a1
+send q\r
+end 0
+END
+check "and both are kept" test "$(kept)" -eq 2
+check "each as it was" holds ';B[hh];W[ig]'
+fresh
+keyboard "killed without a warning" "${two[@]}" <<'END'
+expect Black to move
+send h8\ri9\rg7\rundo\r
+expect Taken back
+kill 9
+end 137
+END
+check "the game is kept as it stood" test "$(kept)" -eq 1 -a "$(grep -rc ';W\[ig\])' "$XDG_DATA_HOME" | cut -d: -f2)" -eq 1
+fresh
+keyboard "a dumb terminal" env TERM=dumb "${two[@]}" <<'END'
+expect Black to move>
+send h8\r
+expect White to move>
+send \x04
+end 0
+END
+check "keeps it, too" holds ';B[hh]'
+fresh
+printf 'h8\n' | "$TENGEN" play --human both >"$out" 2>"$err"
+check "a script keeps what it saves, and no more" test "$(kept)" -eq 0
+keyboard "where nothing can be kept, leaving takes two words" env XDG_DATA_HOME=/dev/null "${two[@]}" <<'END'
+expect Black to move
+send h8\r
+expect 1.h8
+send q\r
+expect kept nowhere
+send \x03
+end 0
+restored
+END
+keyboard "and so does a new game; one that was saved may go" env XDG_DATA_HOME=/dev/null "${two[@]}" <<END
+expect Black to move
+send h8\r
+send \x03
+expect kept nowhere
+send i9\r
+send new\r
+expect kept nowhere
+send save $scratch/kept.sgf\r
+expect Saved
+send new\r
+expect A new game
+absent 1.h8
+send q\r
+end 0
+END
