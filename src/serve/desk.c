@@ -185,7 +185,7 @@ void desk_receive(Desk *desk, const char *text, size_t length) {
 
 enum { PROTOCOL = 2 };
 
-static void write_games(const Registry *registry, int64_t protocol, Json *json) {
+static void write_games(const Registry *registry, Json *json) {
     json_put_array(json, "games");
     for (const GameType *const *game = registry_games(registry); *game; game++) {
         json_begin_object(json);
@@ -198,8 +198,6 @@ static void write_games(const Registry *registry, int64_t protocol, Json *json) 
         json_put_int(json, "most", (*game)->max_size);
         json_put_int(json, "usual", (*game)->default_size);
         json_put_text(json, "shape", game_shape_name((*game)->shape));
-        if (protocol == 1)
-            json_put_bool(json, "hexagonal", (*game)->shape == BOARD_HEXAGONS);
         json_put_array(json, "openings");
         for (int kind = OPENING_FREE; kind < OPENING_KINDS; kind++)
             if (opening_fits((OpeningKind)kind, *game, (*game)->default_size, (*game)->default_size,
@@ -276,9 +274,7 @@ static void write_players(const House *house, Json *json) {
 
 static bool ask_hello(Desk *desk, const Value *question, int64_t ask, Error *err) {
     const HouseSetup *setup = desk->setup;
-    // What a page of version 1 asks is answered as it was.
-    int64_t version = value_get_int(question, "protocol", 1);
-    if (version < 1 || version > PROTOCOL)
+    if (value_get_int(question, "protocol", PROTOCOL) != PROTOCOL)
         return error_set(err, "this server speaks protocol %d; load the page again", PROTOCOL);
     char page[24];
     files_tag(page);
@@ -286,7 +282,7 @@ static bool ask_hello(Desk *desk, const Value *question, int64_t ask, Error *err
     json_put_int(json, "protocol", PROTOCOL);
     json_put_text(json, "version", setup->version);
     json_put_text(json, "page", page);
-    write_games(setup->registry, version, json);
+    write_games(setup->registry, json);
     write_players(desk->house, json);
     json_put_bool(json, "keeps", setup->store != NULL);
     json_put_int(json, "threads", setup->threads);

@@ -178,9 +178,8 @@ static void questions_are_answered_or_refused(void **state) {
     Room room = room_new();
     expect(&room, "{\"type\":\"hello\",\"ask\":1}", "\"type\":\"welcome\",\"ask\":1");
     expect(&room, "{\"type\":\"hello\",\"protocol\":9}", "protocol 2");
-    expect(&room, "{\"type\":\"hello\",\"protocol\":1}", "\"protocol\":2");
-    // What a page of version 1 reads of the games is still there.
-    expect(&room, "{\"type\":\"hello\",\"protocol\":1}", "\"hexagonal\":true");
+    expect(&room, "{\"type\":\"hello\",\"protocol\":2}", "\"shape\":\"hexagons\"");
+    expect(&room, "{\"type\":\"hello\",\"protocol\":1}", "refused");
     expect(&room, "[", "no JSON");
     expect(&room, "{\"type\":\"dance\",\"ask\":3}",
            "\"ask\":3,\"reason\":\"'dance' is no question");
