@@ -60,6 +60,7 @@ struct Command {
     const Option *options;    // its own, NULL for none; offsets are into the struct of `size` bytes
     size_t size;              // of its own struct; 0 when CommonOptions is all it needs
     const void *defaults;     // a struct like that, for its own fields; NULL: all zero
+    const char *game;         // where no option names one; NULL: it has none of its own
     int min_words, max_words; // words that are no options; max_words -1: any number
     int (*run)(const Call *call); // returns one of the codes above
 };

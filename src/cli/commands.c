@@ -122,6 +122,8 @@ static int run_parsed(Call *call, CommonOptions *common) {
         return help_print(command);
     if (!common_resolve(common, registry_games(call->registry), call->err))
         return call_error(call, EXIT_USAGE);
+    if (!common->game && command->game)
+        common->game = registry_game(call->registry, command->game, NULL);
     int words = (int)call->word_count;
     if (words < command->min_words || (command->max_words >= 0 && words > command->max_words))
         return wrong_words(call);

@@ -101,7 +101,7 @@ static int run_gomocup(const Call *call) {
     Speech speech = {.log = call->log};
     GomocupSetup setup = {
         .registry = call->registry,
-        .game = registry_game(call->registry, "gomoku", NULL),
+        .game = call->common->game,
         .spec = common_player(call->common),
         .version = TENGEN_VERSION,
         .defaults = common_player_defaults(call->common),
@@ -135,6 +135,7 @@ const Command gomocup_command = {
         COMMON_LIMITS | COMMON_ENGINE | COMMON_LEVEL | COMMON_SEED | COMMON_PLAYER | COMMON_LOG,
     .options = gomocup_options,
     .size = sizeof(ProtocolOptions),
+    .game = "gomoku",
     .max_words = 0,
     .run = run_gomocup,
 };
@@ -150,11 +151,7 @@ static int run_gtp(const Call *call) {
     int code;
     if (ends_early(call, gtp_help, &code))
         return code;
-    // Elsewhere a game is Gomoku unless said otherwise; the programs that speak GTP are Hex ones.
-    CommonOptions common = given->common;
-    if (!common.game)
-        common.game = registry_game(call->registry, "hex", NULL);
-    RecordHints board = common_board(&common, registry_games(call->registry));
+    RecordHints board = common_board(call->common, registry_games(call->registry));
     Speech speech = {.log = call->log};
     GtpSetup setup = {
         .registry = call->registry,
@@ -166,8 +163,8 @@ static int run_gtp(const Call *call) {
         .height = board.height,
         .swap = given->swap == 1,
         .ponder = given->ponder,
-        .defaults = common_player_defaults(&common),
-        .limits = common_limits(&common),
+        .defaults = common_player_defaults(call->common),
+        .limits = common_limits(call->common),
         .write = write_answer,
         .trace = call->log ? write_log : NULL,
         .user = &speech,
@@ -191,6 +188,7 @@ const Command gtp_command = {
               COMMON_SEED | COMMON_PLAYER | COMMON_LOG,
     .options = gtp_options,
     .size = sizeof(ProtocolOptions),
+    .game = "hex", // most programs that speak GTP with us are Hex ones
     .max_words = 0,
     .run = run_gtp,
 };

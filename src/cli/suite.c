@@ -59,8 +59,8 @@ static size_t same_board(const Suite *suite, size_t from) {
 
 // Those of one board, and those of them that stay open once more.
 static void run_board(SuiteRun *run, size_t from, size_t end) {
-    Limits limits = common_limits(run->given);
     StopFlag stop = {0};
+    Ask ask = {.limits = common_limits(run->given), .stop = &stop};
     Text out = {0};
     for (int round = 0; round < 2; round++)
         for (size_t i = from; i < end && run->heard; i++) {
@@ -68,7 +68,7 @@ static void run_board(SuiteRun *run, size_t from, size_t end) {
             SuiteOutcome *outcome = &run->outcomes[i], before = *outcome;
             if (round > 0 && !before.is_open)
                 continue;
-            suite_run(test, run->engine, &limits, &stop, outcome);
+            suite_run(test, run->engine, &ask, outcome);
             outcome->nodes += before.nodes;
             outcome->time_ms += before.time_ms;
             if (round == 0 && outcome->is_open)

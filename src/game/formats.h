@@ -14,6 +14,8 @@ RecordPrinter sgf_print, psq_print, movelist_print, hexworld_print;
 
 // The game with this SGF number among the hints' games; NULL when there is none.
 const GameType *record_sgf_game(const RecordHints *hints, int number);
+// The game this format was made for; NULL when it is not among them.
+const GameType *record_format_game(const RecordHints *hints, RecordFormat format);
 // The record, or NULL, and the record freed, when it was not read to the end.
 Record *record_done(Record *record, bool good);
 

@@ -56,7 +56,8 @@ typedef struct GameType {
     unsigned openings;     // the OpeningKinds it offers beside OPENING_FREE, as bits
     unsigned marks;        // the MarkKinds (annotations.h) its `annotate` may give, as bits
     Scatter scatter;
-    int sgf_game;   // SGF's GM[] number, 1 to 99
+    unsigned formats; // the RecordFormats (record.h) made for this game alone, as bits
+    int sgf_game;     // SGF's GM[] number, 1 to 99
     bool sgf_words; // SGF points are a1, passes and choices words among the moves (W[swap-pieces]);
                     // else aa, B[] and a property CHOICE
     Position *(*create)(int rule, int width, int height);

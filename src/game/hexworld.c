@@ -17,8 +17,6 @@
 #include <ctype.h>
 #include <string.h>
 
-enum { HEX = 11 }; // SGF's number of the game
-
 static const struct {
     const char *word;
     Move move;
@@ -59,7 +57,7 @@ static bool read_head(HexworldLink *link, const RecordHints *hints) {
         link->at++;
         height = read_number(link);
     }
-    const GameType *hex = record_sgf_game(hints, HEX);
+    const GameType *hex = record_format_game(hints, RECORD_HEXWORLD);
     if (!hex)
         return error_set(link->err, "a HexWorld link is a game of Hex, which is not played here");
     if (!width || !height)
@@ -184,7 +182,7 @@ static bool write_setup(const Record *record, Side *turn, Text *out, Error *err)
 }
 
 bool hexworld_print(const Record *record, Text *out, Error *err) {
-    if (record->type->sgf_game != HEX)
+    if (!(record->type->formats & 1u << RECORD_HEXWORLD))
         return error_set(err, "a HexWorld link holds games of Hex, not of %s", record->type->name);
     text_addf(out, "https://hexworld.org/board/#%d", record->width);
     if (record->width != record->height)

@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GOMOKU = 4, TAIL_LINES = 3 }; // SGF's number of the game; two names and the ending
+enum { TAIL_LINES = 3 }; // two names and the ending
 
 #define BLANKS       " \t"
 #define RULE_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789- "
@@ -87,7 +87,7 @@ static bool read_header(Psq *psq, const RecordHints *hints, bool *second_began) 
                          "line %d: behind the size come levels and who began, "
                          "as in ', 11:11, 0'",
                          psq->line);
-    const GameType *gomoku = record_sgf_game(hints, GOMOKU);
+    const GameType *gomoku = record_format_game(hints, RECORD_PSQ);
     if (!gomoku)
         return error_set(psq->err, "a PSQ is a game of Gomoku, which is not played here");
     psq->record = record_start(hints, gomoku, NULL, width, height, psq->err);
@@ -265,7 +265,7 @@ static bool write_moves(const Record *record, Text *out, Error *err) {
 }
 
 bool psq_print(const Record *record, Text *out, Error *err) {
-    if (record->type->sgf_game != GOMOKU)
+    if (!(record->type->formats & 1u << RECORD_PSQ))
         return error_set(err, "PSQ holds games of Gomoku, not of %s", record->type->name);
     text_addf(out, "Piskvorky %dx%d, 11:11, 0\n", record->width, record->height);
     if (!write_moves(record, out, err))

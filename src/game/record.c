@@ -128,6 +128,13 @@ const GameType *record_sgf_game(const RecordHints *hints, int number) {
     return NULL;
 }
 
+const GameType *record_format_game(const RecordHints *hints, RecordFormat format) {
+    const GameType *const *game = hints->games;
+    while (*game && !((*game)->formats & 1u << format))
+        game++;
+    return *game;
+}
+
 static const GameType *game_with_rule(const RecordHints *hints, const char *rule) {
     for (size_t i = 0; rule && hints->games[i]; i++)
         if (game_rule_index(hints->games[i], rule) >= 0)

@@ -271,10 +271,9 @@ static const char *rule_of(const GameType *type, const char *text) {
 // --- the root, read ahead: no point can be read before game and size are known ---
 
 typedef struct SgfRoot {
-    const GameType *game;
+    const GameType *game, *of_event;
     int width, height;
     char rule[64]; // RU as it stands, cut
-    bool little_golem;
 } SgfRoot;
 
 static bool fail_game(SgfReader *reader, const char *word, const RecordHints *hints) {
@@ -307,7 +306,10 @@ static bool read_root_property(SgfReader *reader, const RecordHints *hints, SgfR
     } else if (strcmp(name, "RU") == 0) {
         snprintf(root->rule, sizeof root->rule, "%s", word);
     } else if (strcmp(name, "EV") == 0) {
-        root->little_golem = text_starts(word, "hex.");
+        char *dot = strchr(word, '.');
+        if (dot)
+            *dot = '\0';
+        root->of_event = dot ? game_named(hints->games, word) : NULL;
     }
     return true;
 }
@@ -327,8 +329,8 @@ static bool read_root(SgfReader *reader, const RecordHints *hints) {
     if (token == SGF_WRONG)
         return false;
     // Little Golem leaves GM out and names the game in its tournament: EV[hex.ch.32.2.1].
-    if (!root.game && root.little_golem)
-        root.game = record_sgf_game(hints, 11);
+    if (!root.game)
+        root.game = root.of_event;
     const char *rule = rule_of(root.game ? root.game : hints->game, root.rule);
     reader->record = record_start(hints, root.game, rule, root.width, root.height, reader->err);
     // Back to the bracket, keeping the room for values that the lexer made on the way.

@@ -5,6 +5,7 @@
 // fives that were not "played", so a change of the set-up may mean a look at the whole board.
 #include "base/memory.h"
 #include "game/coord.h"
+#include "game/record.h"
 #include "game/symmetry.h"
 #include "gomoku/annotate.h"
 #include "gomoku/board.h"
@@ -197,6 +198,7 @@ const GameType gomoku_game = {
     .min_size = GOMOKU_MIN,
     .max_size = GOMOKU_MAX,
     .default_size = 15,
+    .formats = 1u << RECORD_PSQ,
     .sgf_game = 4,
     .rows_from_bottom = true,
     .symmetries = SYMMETRIES_ALL,

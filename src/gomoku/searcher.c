@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "gomoku/gomoku.h"
 #include "gomoku/root.h"
+#include "gomoku/solver.h"
 #include "gomoku/tunables.h"
 #include "gomoku/weights_text.h"
 #include "search/deepen.h"
@@ -262,6 +263,7 @@ const SearcherType gomoku_searcher = {
     .think = think,
     .load = load,
     .appraise = gomoku_appraise,
+    .fours = solver_fours,
     .judge_nodes = 3000,
 #ifdef TUNE
     .options = tunables_options,

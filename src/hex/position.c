@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hex behind the Position interface: rules for referees, records and front ends.
 #include "base/memory.h"
+#include "game/record.h"
 #include "game/symmetry.h"
 #include "hex/annotate.h"
 #include "hex/board.h"
@@ -126,6 +127,7 @@ const GameType hex_game = {
     .marks = 1u << MARK_CONNECTION | 1u << MARK_DEAD | 1u << MARK_PATH | 1u << MARK_CAPTURED |
              1u << MARK_OUTSIDE | 1u << MARK_INFERIOR,
     .scatter = {.match_least = 2, .match_most = 2, .train_least = 1, .train_most = 4},
+    .formats = 1u << RECORD_HEXWORLD,
     .sgf_game = 11,
     .sgf_words = true,
     .create = create,

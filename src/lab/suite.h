@@ -70,9 +70,8 @@ typedef struct SuiteOutcome {
     int64_t time_ms;
 } SuiteOutcome;
 
-// Runs one test. What the engine proved in the tests before may help it; a test of its choice
-// begins afresh.
-void suite_run(const SuiteTest *test, Engine *engine, const Limits *limits, StopFlag *stop,
-               SuiteOutcome *outcome);
+// Runs one test within the limits of the ask, with its flag and listener. What the engine proved in
+// the tests before may help it; a test of its choice begins afresh.
+void suite_run(const SuiteTest *test, Engine *engine, const Ask *ask, SuiteOutcome *outcome);
 
 #endif

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Running a suite's tests: by the rules alone where they decide, by the engine where they do not.
-#include "base/clock.h"
 #include "base/text.h"
 #include "game/coord.h"
-#include "gomoku/gomoku.h"
-#include "gomoku/solver.h"
 #include "lab/suite.h"
 
 #include <stdio.h>
@@ -14,8 +11,7 @@
 typedef struct SuiteTrial {
     const SuiteTest *test;
     Engine *engine;
-    const Limits *limits;
-    StopFlag *stop;
+    const Ask *ask;
     SuiteOutcome *outcome;
     Text came;
 } SuiteTrial;
@@ -104,21 +100,32 @@ static bool run_result(SuiteTrial *run) {
     return result == run->test->want_result;
 }
 
-static void think(SuiteTrial *run, Outcome *found) {
-    Ask order = {
-        .position = run->test->position, .limits = *run->limits, .seed = 1, .stop = run->stop};
-    order.limits.prove = run->test->kind != SUITE_BEST;
+static const SearcherType *searcher_of(const SuiteTrial *run) {
+    return registry_searcher(engine_registry(run->engine), run->test->position->type);
+}
+
+// By fours: false when that is not decided.
+static bool think(SuiteTrial *run, bool fours, Outcome *found) {
+    bool known = true;
+    Ask ask = *run->ask;
+    ask.position = run->test->position;
+    ask.seed = 1;
+    ask.limits.prove = run->test->kind != SUITE_BEST;
     // What was proven holds in the next test too. A choice must not depend on the tests before.
-    if (!order.limits.prove)
+    if (!ask.limits.prove)
         engine_new_game(run->engine);
-    engine_think(run->engine, &order, found);
+    if (fours)
+        known = searcher_of(run)->fours(&ask, found);
+    else
+        engine_think(run->engine, &ask, found);
     run->outcome->nodes = found->info.nodes;
     run->outcome->time_ms = found->info.time_ms;
+    return known;
 }
 
 static bool run_best(SuiteTrial *run) {
     Outcome found;
-    think(run, &found);
+    think(run, false, &found);
     if (found.move == MOVE_NONE)
         text_add(&run->came, "no move");
     else
@@ -136,12 +143,11 @@ static bool proven(SuiteTrial *run, Outcome *found, int *value) {
         text_addf(&run->came, "the game is over: %s", result_name(result));
         return true;
     }
-    think(run, found);
+    think(run, false, found);
     const Line *line = &found->info.line;
     if (!score_is_proven(line->score) && !line->drawn) {
         text_add(&run->came, "unknown");
-        run->outcome->is_open =
-            registry_searcher(engine_registry(run->engine), position->type)->keeps_proofs;
+        run->outcome->is_open = searcher_of(run)->keeps_proofs;
         return false;
     }
     *value = line->drawn ? 0 : line->score > 0 ? 1 : -1;
@@ -176,16 +182,16 @@ static bool threatens(Position *position) {
 }
 
 // Replays a line by the rules: every move legal, every move of the attacker a four, the end a win.
-static bool line_wins_by_fours(SuiteTrial *run, const Move *moves, size_t length) {
+static bool line_wins_by_fours(SuiteTrial *run, const Line *line) {
     Position *position = position_clone(run->test->position);
     Side attacker = position->to_move;
     const char *fault = NULL;
-    for (size_t i = 0; i < length && !fault; i++) {
-        if (position_check(position, moves[i], NULL) != VERDICT_LEGAL) {
+    for (size_t i = 0; i < line->pv_length && !fault; i++) {
+        if (position_check(position, line->pv[i], NULL) != VERDICT_LEGAL) {
             fault = "the line holds a move that is not legal";
             break;
         }
-        position_play(position, moves[i], NULL);
+        position_play(position, line->pv[i], NULL);
         if (i % 2 == 0 && position_result(position) == RESULT_NONE && !threatens(position))
             fault = "not by fours alone";
     }
@@ -198,27 +204,21 @@ static bool line_wins_by_fours(SuiteTrial *run, const Move *moves, size_t length
 }
 
 static bool run_vcf(SuiteTrial *run) {
-    const Position *position = run->test->position;
-    if (position->type != &gomoku_game || position_result(position) != RESULT_NONE) {
+    if (!searcher_of(run)->fours || position_result(run->test->position) != RESULT_NONE) {
         text_add(&run->came, "no four can be played here");
         return !run->test->want_win;
     }
-    FoursAnswer answer;
-    int64_t start = clock_now_us();
-    solver_fours(position, run->limits, run->stop, &answer);
-    run->outcome->nodes = answer.nodes;
-    run->outcome->time_ms = (clock_now_us() - start) / 1000;
-    if (answer.verdict == FOURS_WIN) {
-        text_addf(&run->came, "win by %d fours", answer.line.length / 2);
-        return line_wins_by_fours(run, answer.line.moves, (size_t)answer.line.length) &&
-               run->test->want_win;
+    Outcome found;
+    bool known = think(run, true, &found);
+    if (found.move != MOVE_NONE) {
+        text_addf(&run->came, "win by %zu fours", found.info.line.pv_length / 2);
+        return line_wins_by_fours(run, &found.info.line) && run->test->want_win;
     }
-    text_add(&run->came, answer.verdict == FOURS_NONE ? "none" : "unknown");
-    return answer.verdict == FOURS_NONE && !run->test->want_win;
+    text_add(&run->came, known ? "none" : "unknown");
+    return known && !run->test->want_win;
 }
 
-void suite_run(const SuiteTest *test, Engine *engine, const Limits *limits, StopFlag *stop,
-               SuiteOutcome *outcome) {
+void suite_run(const SuiteTest *test, Engine *engine, const Ask *ask, SuiteOutcome *outcome) {
     static bool (*const runs[])(SuiteTrial *) = {
         [SUITE_FORBIDDEN] = run_points,
         [SUITE_LEGAL] = run_points,
@@ -230,7 +230,7 @@ void suite_run(const SuiteTest *test, Engine *engine, const Limits *limits, Stop
         [SUITE_RESULT] = run_result,
     };
     *outcome = (SuiteOutcome){0};
-    SuiteTrial run = {test, engine, limits, stop, outcome, {0}};
+    SuiteTrial run = {test, engine, ask, outcome, {0}};
     outcome->passed = runs[test->kind](&run);
     snprintf(outcome->came, sizeof outcome->came, "%s", text_chars(&run.came));
     text_free(&run.came);

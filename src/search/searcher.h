@@ -46,6 +46,10 @@ typedef struct SearcherType {
     // (NULL). Neither side has won. False with a sentence when the file does not fit. May be NULL.
     bool (*appraise)(const Position *position, const char *weights, struct Appraisal *appraisal,
                      Error *err);
+    // Can the side to move win by fours alone (VCF)? The outcome's line is such a win; its move is
+    // MOVE_NONE when there is none, false when the limits of time and nodes were too small to tell.
+    // Neither side has won. NULL: the game has no fours.
+    bool (*fours)(const Ask *ask, Outcome *outcome);
     // What was counted since it was made; returns how many. NULL: nothing is counted.
     size_t (*hit_rates)(const Searcher *searcher, HitRate rates[HIT_RATES_MAX]);
     int node_cost;       // one of its nodes takes about as long as this many plain ones; 0: as one

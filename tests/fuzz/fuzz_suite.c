@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         SuiteOutcome outcome;
         if (kind == SUITE_FORBIDDEN || kind == SUITE_LEGAL || kind == SUITE_ALL_FORBIDDEN ||
             kind == SUITE_RESULT)
-            suite_run(&suite.tests[i], NULL, NULL, NULL, &outcome);
+            suite_run(&suite.tests[i], NULL, NULL, &outcome);
     }
     suite_free(&suite);
     free(text);

@@ -202,11 +202,25 @@ static void searcher_think(Searcher *searcher, const Ask *ask, Outcome *outcome)
         ask->on_info(&outcome->info, ask->user);
 }
 
+// Its threats are two in a row: the last stone of a win by them is there, or it is not.
+static bool searcher_fours(const Ask *ask, Outcome *outcome) {
+    const unsigned *stones = stones_of(ask->position);
+    Side side = ask->position->to_move;
+    *outcome = (Outcome){.move = MOVE_NONE};
+    for (int cell = 0; cell < CELLS; cell++)
+        if (!((stones[SIDE_BLACK] | stones[SIDE_WHITE]) >> cell & 1) &&
+            row_of(stones[side] | 1u << cell))
+            outcome->move = outcome->info.line.pv[0] = move_of(cell);
+    outcome->info.line.pv_length = outcome->move != MOVE_NONE;
+    return true;
+}
+
 const SearcherType tictac_searcher = {
     .create = searcher_create,
     .destroy = searcher_destroy,
     .new_game = searcher_new_game,
     .think = searcher_think,
+    .fours = searcher_fours,
     .options = tictac_options,
     .options_size = sizeof(TictacOptions),
     .configure = searcher_configure,

@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "gomoku/replies.h"
-#include "gomoku/solver.h"
 #include "gomoku/threes.h"
 #include "search/proofs.h"
 

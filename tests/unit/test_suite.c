@@ -53,8 +53,11 @@ static const SearcherType actor = {.create = actor_create,
                                    .think = actor_think};
 
 static Registry *acted_registry(void) {
+    static SearcherType actor_with_fours;
     Registry *registry = registry_new();
-    registry_add_game(registry, &gomoku_game, &actor);
+    actor_with_fours = actor;
+    actor_with_fours.fours = gomoku_searcher.fours;
+    registry_add_game(registry, &gomoku_game, &actor_with_fours);
     registry_add_game(registry, &hex_game, &actor);
     return registry;
 }
@@ -68,10 +71,10 @@ static SuiteOutcome run_line_within(const char *line, int64_t nodes) {
     assert_int_equal(suite.count, 1);
     Engine *engine = engine_new(registry, 1, 1 << 16);
     StopFlag stop = {0};
-    Limits limits = LIMITS_OPEN;
-    limits.nodes = nodes;
+    Ask ask = {.limits = LIMITS_OPEN, .stop = &stop};
+    ask.limits.nodes = nodes;
     SuiteOutcome outcome;
-    suite_run(&suite.tests[0], engine, &limits, &stop, &outcome);
+    suite_run(&suite.tests[0], engine, &ask, &outcome);
     engine_free(engine);
     suite_free(&suite);
     registry_free(registry);

@@ -12,6 +12,7 @@
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
 #include "lab/searches.h"
+#include "lab/suite.h"
 #include "match/runner.h"
 #include "protocol/gomocup_state.h"
 #include "protocol/gtp_state.h"
@@ -118,6 +119,58 @@ static void formats_of_one_game_refuse_it(void **state) {
         record_free(record);
         position_free(position);
     }
+}
+
+// ... and take another game that says it has them.
+static void formats_take_a_game_that_has_them(void **state) {
+    (void)state;
+    static const RecordFormat formats[] = {RECORD_PSQ, RECORD_HEXWORLD};
+    for (size_t i = 0; i < 2; i++) {
+        Error err = {""};
+        Text out = {0};
+        GameType another = tictac_game;
+        another.formats = 1u << formats[i];
+        const GameType *const games[] = {&another, &gomoku_game, &hex_game, NULL};
+        RecordHints hints = {.games = games};
+        Position *position = board("b2 a1");
+        Record *record = record_of(position);
+        record->type = &another;
+        assert_true(record_print(record, formats[i], &out, &err));
+        Record *read = record_parse(formats[i], text_chars(&out), out.length, &hints, &err);
+        assert_string_equal(err.text, "");
+        assert_ptr_equal(read->type, &another);
+        assert_int_equal(read->root->first_child->first_child->move, move_at(0, 2));
+        text_free(&out);
+        record_free(read);
+        record_free(record);
+        position_free(position);
+    }
+}
+
+// --- suites ---
+
+static void suites_ask_it(void **state) {
+    (void)state;
+    static const char lines[] = "tictac|3|a1 a3 b1 b3|b|vcf:win|one stone more\n"
+                                "tictac|3|b2 a1|b|vcf:none|not yet\n"
+                                "tictac|3|a1 a3 b1 b3|b|best:c1|the same\n";
+    Registry *registry = house();
+    Engine *engine = engine_new(registry, 1, 1 << 16);
+    Suite suite = {0};
+    Error err = {""};
+    StopFlag stop = {0};
+    Ask ask = {.limits = LIMITS_OPEN, .stop = &stop};
+    assert_true(suite_parse(&suite, registry, lines, &err));
+    for (size_t i = 0; i < suite.count; i++) {
+        SuiteOutcome outcome;
+        suite_run(&suite.tests[i], engine, &ask, &outcome);
+        if (!outcome.passed)
+            fail_msg("%s: came %s", suite.tests[i].expect, outcome.came);
+    }
+    assert_int_equal(suite.count, 3);
+    suite_free(&suite);
+    engine_free(engine);
+    registry_free(registry);
 }
 
 // --- protocols ---
@@ -465,6 +518,8 @@ int main(void) {
         cmocka_unit_test(it_is_drawn),
         cmocka_unit_test(records_keep_it),
         cmocka_unit_test(formats_of_one_game_refuse_it),
+        cmocka_unit_test(formats_take_a_game_that_has_them),
+        cmocka_unit_test(suites_ask_it),
         cmocka_unit_test(gtp_speaks_it),
         cmocka_unit_test(gomocup_speaks_it),
         cmocka_unit_test(it_never_loses_to_chance),
