@@ -14,14 +14,21 @@ enum { SHOWN = 5 };
 
 typedef struct Balancing {
     Engine *engine;
-    Ask order;
+    const Position *position;
+    Limits limits;
+    uint64_t seed;
     Trial trials[BALANCE_TRIALS];
     size_t count;
 } Balancing;
 
-static void balance(void *argument) {
+static void balance(Watch *watch, const Ask *ask, void *argument) {
     Balancing *job = argument;
-    balance_rank(job->engine, &job->order, 0.5, job->trials, job->count);
+    (void)watch;
+    Ask order = *ask;
+    order.position = job->position;
+    order.limits = job->limits;
+    order.seed = job->seed;
+    balance_rank(job->engine, &order, 0.5, job->trials, job->count);
 }
 
 // For the side to move now, as everywhere.
@@ -60,7 +67,7 @@ static void write_json(const Position *position, const Trial *trial, int rank, T
 }
 
 static void write_all(const Call *call, const Balancing *job) {
-    const Position *position = job->order.position;
+    const Position *position = job->position;
     int64_t given = call->common->limits.multipv;
     size_t shown = given > 0 ? (size_t)given : SHOWN;
     Text out = {0};
@@ -77,23 +84,17 @@ static void write_all(const Call *call, const Balancing *job) {
 }
 
 int analyze_balance(const Call *call, const Position *position, int stones) {
-    StopFlag stop = {0};
     uint64_t seed = call->common->seed >= 0 ? (uint64_t)call->common->seed : rng_entropy();
-    Balancing job = {
-        .order = {.position = position,
-                  .limits = common_limits(call->common),
-                  .seed = seed,
-                  .stop = &stop},
-    };
+    Balancing job = {.position = position, .limits = common_limits(call->common), .seed = seed};
     Game *game = game_from_position(position_clone(position));
-    size_t room = balance_room(&job.order.limits, position);
+    size_t room = balance_room(&job.limits, position);
     job.count = balance_draw(game, stones, seed, job.trials, room);
     game_free(game);
     if (!job.count)
         return call_fail(call, EXIT_BAD, "no %d stones can be put without ending the game", stones);
     job.engine = engine_new(call->registry, common_threads(call->common),
                             (size_t)common_hash_bytes(call->common));
-    watch_once(balance, &job, &stop, NULL);
+    watch_once(balance, &job, watch_show_effort);
     engine_free(job.engine);
     write_all(call, &job);
     return EXIT_GOOD;

@@ -8,27 +8,29 @@
 #include "engine/swapmap.h"
 #include "game/coord.h"
 
-#include <unistd.h>
-
 typedef struct Mapping {
     Engine *engine;
-    Ask order;
-    SwapStone stones[MOVES_MAX];
-    size_t count, done;
-    bool is_watched;
+    const Position *position;
+    Limits limits;
+    uint64_t seed;
+    SwapMap map;
 } Mapping;
 
-static void show_progress(const SwapStone *stone, void *user) {
-    Mapping *job = user;
-    char word[COORD_CHARS];
-    if (job->is_watched)
-        fprintf(stderr, "\r\033[K%zu: %s", ++job->done,
-                move_print(job->order.position, stone->stone, word));
+static void make_map(Watch *watch, const Ask *ask, void *argument) {
+    Mapping *job = argument;
+    (void)watch;
+    Ask order = *ask;
+    order.position = job->position;
+    order.limits = job->limits;
+    order.seed = job->seed;
+    swapmap_make(job->engine, &order, &job->map);
 }
 
-static void make_map(void *argument) {
+static void show_stones(const Info *info, void *argument, Text *line) {
     Mapping *job = argument;
-    job->count = swapmap_make(job->engine, &job->order, job->stones, show_progress, job);
+    text_addf(line, "%zu of %d stones, ", atomic_load(&job->map.done),
+              job->position->width * job->position->height);
+    watch_show_effort(info, NULL, line);
 }
 
 // An estimate is printed as 1 .. 99: 0 and 100 are proofs.
@@ -75,13 +77,14 @@ static void write_json(const Position *position, const SwapStone *stone, Text *o
 }
 
 static void write_map(const Call *call, const Mapping *job) {
-    const Position *position = job->order.position;
+    const Position *position = job->position;
+    const SwapMap *map = &job->map;
     Text out = {0};
     if (!call->common->json)
-        draw(position, job->stones, terminal_colour(stdout), &out);
-    for (size_t i = 0; call->common->json && i < job->count; i++)
-        if (job->stones[i].win >= 0)
-            write_json(position, &job->stones[i], &out);
+        draw(position, map->stones, terminal_colour(stdout), &out);
+    for (size_t i = 0; call->common->json && i < map->count; i++)
+        if (map->stones[i].win >= 0)
+            write_json(position, &map->stones[i], &out);
     output_end(&out);
 }
 
@@ -91,20 +94,15 @@ int analyze_swap(const Call *call, const Position *position) {
         return call_fail(call, EXIT_USAGE,
                          "--swap-map takes an empty board of a game whose first stone may be "
                          "swapped: --game hex -");
-    StopFlag stop = {0};
     Mapping job = {
-        .order = {.position = position,
-                  .limits = common_limits(call->common),
-                  .seed = call->common->seed >= 0 ? (uint64_t)call->common->seed : rng_entropy(),
-                  .stop = &stop},
-        .is_watched = isatty(STDERR_FILENO),
+        .position = position,
+        .limits = common_limits(call->common),
+        .seed = call->common->seed >= 0 ? (uint64_t)call->common->seed : rng_entropy(),
     };
     job.engine = engine_new(call->registry, common_threads(call->common),
                             (size_t)common_hash_bytes(call->common));
-    watch_once(make_map, &job, &stop, NULL);
+    watch_once(make_map, &job, show_stones);
     engine_free(job.engine);
-    if (job.is_watched)
-        fputs("\r\033[K", stderr);
     write_map(call, &job);
     return EXIT_GOOD;
 }

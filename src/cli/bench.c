@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "cli/command.h"
+#include "cli/watch.h"
 
 #include <inttypes.h>
 
@@ -26,8 +27,17 @@ static const Option options[] = {
 
 static const BenchOptions defaults = {.nodes = BENCH_NODES};
 
+typedef struct BenchRun {
+    const Call *call;
+    const BenchOptions *given;
+    Watch *watch;
+    BenchTotal total;
+    bool ok;
+} BenchRun;
+
 static bool print_line(const BenchLine *line, void *user) {
-    const BenchOptions *given = user;
+    const BenchRun *run = user;
+    const BenchOptions *given = run->given;
     if (given->common.quiet)
         return true;
     Text out = {0};
@@ -45,7 +55,9 @@ static bool print_line(const BenchLine *line, void *user) {
                   line->name, line->nodes, line->depth, line->score, line->move,
                   (double)line->time_us / 1000);
     }
-    return output_end(&out);
+    bool taken = watch_print(run->watch, &out);
+    text_free(&out);
+    return taken;
 }
 
 static void put_signature(Json *json, const char *key, uint64_t signature) {
@@ -83,19 +95,28 @@ static void print_rates(const BenchTotal *total, Text *out) {
     }
 }
 
+static void search_all(Watch *watch, const Ask *ask, void *argument) {
+    BenchRun *run = argument;
+    Ask order = *ask;
+    run->watch = watch;
+    order.limits.nodes = run->given->nodes;
+    run->ok = bench_run(run->call->registry, run->given->rule, &order, print_line, run, &run->total,
+                        run->call->err);
+}
+
 static int run(const Call *call) {
     const BenchOptions *given = call->options;
-    BenchTotal total;
-    if (!bench_run(call->registry, given->rule, given->nodes, print_line, (void *)given, &total,
-                   call->err))
-        return call_error(call, EXIT_USAGE);
-    if (given->counters && !total.rate_count)
+    BenchRun run = {.call = call, .given = given};
+    bool finished = watch_once(search_all, &run, given->common.quiet ? NULL : watch_show_effort);
+    if (!run.ok)
+        return call_error(call, finished ? EXIT_USAGE : EXIT_BAD);
+    if (given->counters && !run.total.rate_count)
         return call_fail(call, EXIT_USAGE,
                          "nothing was counted: a build with TUNE=1 counts, in Gomoku");
     Text out = {0};
     if (given->counters)
-        print_rates(&total, &out);
-    print_total(given, &total, &out);
+        print_rates(&run.total, &out);
+    print_total(given, &run.total, &out);
     output_end(&out);
     return EXIT_GOOD;
 }

@@ -35,7 +35,8 @@ typedef struct Import {
     const Call *call;
     Store *store;
     RecordHints hints;
-    StopFlag stop;
+    const StopFlag *stop;
+    bool interrupted;
     Source *sources;
     size_t count, capacity;
     bool progress;
@@ -269,19 +270,21 @@ static void take_match(Import *import, const char *folder) {
     }
     import->expected += (int64_t)archive.count - 1;
     const char *opening = archive_setting(&archive, "opening");
-    for (size_t i = 0; i < archive.count && !import->failed && !stop_raised(&import->stop); i++) {
+    for (size_t i = 0; i < archive.count && !import->failed && !stop_raised(import->stop); i++) {
         Record *record = played_again(&archive, &archive.games[i], &err);
         take_record(import, record, folder, *opening ? opening : NULL, &err);
     }
     archive_free(&archive);
 }
 
-static void work(void *argument) {
+static void work(Watch *watch, const Ask *ask, void *argument) {
     Import *import = argument;
+    (void)watch;
+    import->stop = ask->stop;
     import->expected = (int64_t)import->count;
     if (!start_batch(import))
         return;
-    for (size_t i = 0; i < import->count && !import->failed && !stop_raised(&import->stop); i++)
+    for (size_t i = 0; i < import->count && !import->failed && !stop_raised(import->stop); i++)
         (import->sources[i].match ? take_match : take_file)(import, import->sources[i].path);
     finish_batch(import);
     erase_bar(import);
@@ -301,12 +304,12 @@ static int report(Import *import) {
         text_addf(&out,
                   "%" PRId64 " games added, %" PRId64 " known already, %" PRId64 " refused%s\n",
                   import->added, import->known, import->refused,
-                  stop_raised(&import->stop) ? "; interrupted" : "");
+                  import->interrupted ? "; interrupted" : "");
     }
     output_end(&out);
     if (import->failed)
         return call_fail(import->call, EXIT_MACHINE, "%s", import->err.text);
-    return import->refused || stop_raised(&import->stop) ? EXIT_BAD : EXIT_GOOD;
+    return import->refused || import->interrupted ? EXIT_BAD : EXIT_GOOD;
 }
 
 int db_import(const DbRun *run) {
@@ -321,7 +324,7 @@ int db_import(const DbRun *run) {
     if (code == EXIT_GOOD) {
         import.store = store_open(run->given->path, STORE_CREATE, import.hints.games, call->err);
         if (import.store)
-            watch_once(work, &import, &import.stop, NULL);
+            import.interrupted = !watch_once(work, &import, NULL);
         code = import.store ? report(&import) : call_error(call, EXIT_MACHINE);
         store_close(import.store);
     }

@@ -2,11 +2,9 @@
 // `tengen lab`: the laboratory's verbs and options.
 #include "cli/lab.h"
 
-#include "base/clock.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/thread.h"
-#include "cli/terminal.h"
 #include "cli/thought.h"
 #include "lab/seed.h"
 
@@ -128,9 +126,10 @@ static bool read_plan(const Call *call, const LabVerb *verb, LabPlan *plan, Erro
 
 void lab_runner_open(LabRunner *runner, const Call *call, const LabPlan *plan) {
     const LabOptions *given = call->options;
-    *runner =
-        (LabRunner){.position = plan->position, .limit_ms = given->cell_ms, .timer = timer_new()};
-    runner->progress = terminal_is(stderr) && !call->common->quiet;
+    *runner = (LabRunner){.position = plan->position,
+                          .limit_ms = given->cell_ms,
+                          .timer = timer_new(),
+                          .quiet = call->common->quiet};
     watch_open(&runner->watch);
 }
 
@@ -142,38 +141,31 @@ void lab_runner_close(LabRunner *runner) {
 typedef struct LabRun {
     const Search *search;
     LabSettings settings;
-    const Position *position;
     int depth;
-    int64_t start_us;
+    const LabRunner *runner;
     Finding *found;
 } LabRun;
 
-static void run_cell(void *argument) {
+static void run_cell(Watch *watch, const Ask *ask, void *argument) {
     LabRun *cell = argument;
-    search_run(cell->search, &cell->settings, cell->position, cell->depth, cell->found);
+    const LabRunner *runner = cell->runner;
+    (void)watch;
+    cell->settings.stop = ask->stop;
+    timer_arm(runner->timer, ask->start_us + runner->limit_ms * 1000, ask->stop);
+    search_run(cell->search, &cell->settings, runner->position, cell->depth, cell->found);
+    timer_disarm(runner->timer);
 }
 
-static void show_cell(void *argument) {
+static void show_cell(const Info *info, void *argument, Text *line) {
     const LabRun *cell = argument;
-    fprintf(stderr, "\r\033[K%s, depth %d: %.1f s", cell->search->name, cell->depth,
-            (double)(clock_now_us() - cell->start_us) / 1e6);
+    text_addf(line, "%s, depth %d: %.1f s", cell->search->name, cell->depth,
+              (double)info->time_ms / 1000);
 }
 
 void lab_runner_run(LabRunner *runner, const Search *search, const LabSettings *settings, int depth,
                     Finding *found) {
-    StopFlag stop = {0};
-    LabRun cell = {.search = search,
-                   .settings = *settings,
-                   .position = runner->position,
-                   .depth = depth,
-                   .start_us = clock_now_us(),
-                   .found = found};
-    cell.settings.stop = &stop;
-    timer_arm(runner->timer, cell.start_us + runner->limit_ms * 1000, &stop);
-    watch_run(&runner->watch, run_cell, &cell, &stop, runner->progress ? show_cell : NULL);
-    timer_disarm(runner->timer);
-    if (runner->progress)
-        fputs("\r\033[K", stderr);
+    LabRun cell = {search, *settings, depth, runner, found};
+    watch_run(&runner->watch, run_cell, &cell, runner->quiet ? NULL : show_cell);
 }
 
 int lab_draw(const Call *call, const ChartFigure *figure, int code) {

@@ -40,7 +40,7 @@ typedef struct LabRunner {
     int64_t limit_ms; // of --cell-time
     Watch watch;      // interrupted: print what there is and end
     Timer *timer;
-    bool progress; // stderr is a terminal
+    bool quiet;
 } LabRunner;
 
 void lab_runner_open(LabRunner *runner, const Call *call, const LabPlan *plan);

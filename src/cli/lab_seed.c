@@ -3,10 +3,8 @@
 // thread of its own while this one watches for Ctrl-C, which ends it with the rows there are.
 #include "cli/lab.h"
 
-#include "base/clock.h"
 #include "base/json.h"
 #include "base/thread.h"
-#include "cli/terminal.h"
 #include "game/coord.h"
 #include "lab/seed_tables.h"
 
@@ -19,8 +17,7 @@ typedef struct SeedRun {
     const CommonOptions *common;
     bool headed; // the column titles stand
     Text out;    // touched by the running thread only
-    StopFlag stop;
-    int64_t start_us;
+    Watch *watch;
 } SeedRun;
 
 static double milliseconds(int64_t us) {
@@ -125,8 +122,8 @@ static void on_row(const SeedRow *row, void *user) {
         run->headed = true;
         write_row(run, row, &run->out);
     }
-    if (!output_flush(&run->out))
-        stop_raise(&run->stop);
+    if (!watch_print(run->watch, &run->out))
+        stop_raise(run->table.stop);
 }
 
 // The best move so far, out at once: killed at any time, the last line is a legal move.
@@ -145,19 +142,20 @@ static void on_best(const char *position, const Position *board, const SeedAnswe
         text_addf(&run->out, "best %s (%s, depth %d)\n", word, position, answer->depth);
         run->headed = false;
     }
-    if (!output_flush(&run->out))
-        stop_raise(&run->stop);
+    if (!watch_print(run->watch, &run->out))
+        stop_raise(run->table.stop);
 }
 
-static void run_table(void *argument) {
+static void run_table(Watch *watch, const Ask *ask, void *argument) {
     SeedRun *run = argument;
+    run->watch = watch;
+    run->table.stop = ask->stop;
     run->type->run(&run->table);
 }
 
-static void show_time(void *argument) {
+static void show_time(const Info *info, void *argument, Text *line) {
     const SeedRun *run = argument;
-    fprintf(stderr, "\r\033[K%s: %.1f s", run->type->seed->player.name,
-            (double)(clock_now_us() - run->start_us) / 1e6);
+    text_addf(line, "%s: %.1f s", run->type->seed->player.name, (double)info->time_ms / 1000);
 }
 
 static void introduce(const SeedRun *run) {
@@ -198,7 +196,6 @@ static bool read_options(const Call *call, SeedRun *run, Error *err) {
     SeedTable *table = &run->table;
     *table = (SeedTable){.faithful = given->faithful,
                          .size = width ? width : LIMIT_NONE,
-                         .stop = &run->stop,
                          .on_row = on_row,
                          .on_best = on_best,
                          .user = run};
@@ -217,15 +214,12 @@ static bool read_options(const Call *call, SeedRun *run, Error *err) {
 
 int lab_seed(const Call *call, LabPlan *plan) {
     (void)plan;
-    SeedRun run = {.common = call->common, .start_us = clock_now_us()};
+    SeedRun run = {.common = call->common};
     if (!read_options(call, &run, call->err))
         return call_error(call, EXIT_USAGE);
     if (!run.common->json && !run.common->quiet)
         introduce(&run);
-    bool progress = terminal_is(stderr) && !run.common->quiet && !terminal_is(stdout);
-    watch_once(run_table, &run, &run.stop, progress ? show_time : NULL);
-    if (progress)
-        fputs("\r\033[K", stderr);
+    bool finished = watch_once(run_table, &run, run.common->quiet ? NULL : show_time);
     text_free(&run.out);
-    return stop_raised(&run.stop) ? EXIT_BAD : EXIT_GOOD;
+    return finished ? EXIT_GOOD : EXIT_BAD;
 }

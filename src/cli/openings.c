@@ -3,12 +3,12 @@
 #include "base/file.h"
 #include "base/rng.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
 #include "cli/watch.h"
 #include "game/notation.h"
 #include "match/hunt.h"
 
 #include <inttypes.h>
+#include <stdatomic.h>
 
 enum { COUNT_USUAL = 50, COUNT_MAX = 100000, NODES_USUAL = 100000, TRIES_EACH = 50 };
 
@@ -35,9 +35,10 @@ static const OpeningsOptions defaults = {.count = COUNT_USUAL, .nodes = NODES_US
 typedef struct Hunting {
     HuntOrder order;
     const OpeningsOptions *given;
-    StopFlag stop;
+    Watch *watch;
     Text list; // of a file, which is written when it is complete
-    size_t found, tries;
+    atomic_size_t found;
+    size_t tries;
 } Hunting;
 
 // rule|size|moves|side to move|source
@@ -56,27 +57,32 @@ static bool on_found(const Position *position, double win, void *user) {
     bool taken = true;
     write_opening(position, hunting, win, &hunting->list);
     if (!hunting->given->out)
-        taken = output_flush(&hunting->list);
-    hunting->found++;
-    if (terminal_is(stderr) && hunting->given->out)
-        fprintf(stderr, "\r%zu of %" PRId64 " ", hunting->found, hunting->given->count);
+        taken = watch_print(hunting->watch, &hunting->list);
+    atomic_fetch_add(&hunting->found, 1);
     return taken;
 }
 
-static void hunt(void *argument) {
+static void hunt(Watch *watch, const Ask *ask, void *argument) {
     Hunting *hunting = argument;
-    hunting->found = hunt_run(&hunting->order, &hunting->tries);
+    hunting->watch = watch;
+    hunting->order.stop = hunting->order.even.stop = ask->stop;
+    hunt_run(&hunting->order, &hunting->tries);
 }
 
-static int end(const Call *call, const Hunting *hunting) {
+static void show_count(const Info *info, void *argument, Text *line) {
+    Hunting *hunting = argument;
+    text_addf(line, "%zu of %" PRId64 ", %.1f s", atomic_load(&hunting->found),
+              hunting->given->count, (double)info->time_ms / 1000);
+}
+
+static int end(const Call *call, Hunting *hunting) {
     const OpeningsOptions *given = hunting->given;
-    if (terminal_is(stderr) && given->out)
-        fputc('\r', stderr);
-    if (given->out && hunting->found &&
+    size_t found = atomic_load(&hunting->found);
+    if (given->out && found &&
         !file_write(given->out, text_chars(&hunting->list), hunting->list.length, call->err))
         return call_error(call, EXIT_MACHINE);
-    if (hunting->found < (size_t)given->count)
-        return call_fail(call, EXIT_BAD, "found %zu of %" PRId64 " after %zu tries", hunting->found,
+    if (found < (size_t)given->count)
+        return call_fail(call, EXIT_BAD, "found %zu of %" PRId64 " after %zu tries", found,
                          given->count, hunting->tries);
     return EXIT_GOOD;
 }
@@ -96,11 +102,10 @@ static int run(const Call *call) {
         .seed = common->seed >= 0 ? (uint64_t)common->seed : rng_entropy(),
         .threads = common_threads(common),
         .hash_bytes = common->hash_bytes > 0 ? (size_t)common->hash_bytes : 0,
-        .stop = &hunting.stop,
         .on_found = on_found,
         .user = &hunting,
     };
-    watch_once(hunt, &hunting, &hunting.stop, NULL);
+    watch_once(hunt, &hunting, show_count);
     int code = end(call, &hunting);
     text_free(&hunting.list);
     return code;

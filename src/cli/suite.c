@@ -6,17 +6,21 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "cli/command.h"
+#include "cli/watch.h"
 
 #include <stdlib.h>
 
 typedef struct SuiteRun {
-    const CommonOptions *given;
+    const Call *call;
+    const Suite *suites; // one a file
     Engine *engine;
     const char *path;
     const Suite *suite; // of that file
     SuiteOutcome *outcomes;
     size_t passed, failed; // of all files
-    bool heard;            // the output is still read
+    bool on;               // neither stopped nor is the output closed
+    Watch *watch;
+    Ask ask;
 } SuiteRun;
 
 static void print_json(const char *path, const SuiteTest *test, const SuiteOutcome *outcome,
@@ -59,24 +63,25 @@ static size_t same_board(const Suite *suite, size_t from) {
 
 // Those of one board, and those of them that stay open once more.
 static void run_board(SuiteRun *run, size_t from, size_t end) {
-    StopFlag stop = {0};
-    Ask ask = {.limits = common_limits(run->given), .stop = &stop};
     Text out = {0};
     for (int round = 0; round < 2; round++)
-        for (size_t i = from; i < end && run->heard; i++) {
+        for (size_t i = from; i < end && run->on; i++) {
             const SuiteTest *test = &run->suite->tests[i];
             SuiteOutcome *outcome = &run->outcomes[i], before = *outcome;
             if (round > 0 && !before.is_open)
                 continue;
-            suite_run(test, run->engine, &ask, outcome);
+            suite_run(test, run->engine, &run->ask, outcome);
+            run->on = !stop_raised(run->ask.stop);
+            if (!run->on) // perhaps in the middle of it
+                continue;
             outcome->nodes += before.nodes;
             outcome->time_ms += before.time_ms;
             if (round == 0 && outcome->is_open)
                 continue;
             run->passed += outcome->passed;
             run->failed += !outcome->passed;
-            print_test(run->given, run->path, test, outcome, &out);
-            run->heard = output_flush(&out);
+            print_test(run->call->common, run->path, test, outcome, &out);
+            run->on = watch_print(run->watch, &out);
         }
     text_free(&out);
 }
@@ -92,9 +97,23 @@ static void run_file(SuiteRun *run, const char *path, const Suite *suite) {
     free(run->outcomes);
 }
 
+static void run_files(Watch *watch, const Ask *ask, void *argument) {
+    SuiteRun *run = argument;
+    const Call *call = run->call;
+    run->watch = watch;
+    run->ask = *ask;
+    run->ask.limits = common_limits(call->common);
+    run->ask.start_us = 0; // each test has a time of its own
+    run->engine = engine_new(call->registry, common_threads(call->common),
+                             (size_t)common_hash_bytes(call->common));
+    for (size_t i = 0; i < call->word_count && run->on; i++)
+        run_file(run, call->words[i], &run->suites[i]);
+    engine_free(run->engine);
+}
+
 static void print_count(const SuiteRun *run) {
     Text out = {0};
-    if (run->given->json) {
+    if (run->call->common->json) {
         Json json = json_line(&out);
         json_put_int(&json, "passed", (int64_t)run->passed);
         json_put_int(&json, "failed", (int64_t)run->failed);
@@ -122,14 +141,13 @@ static int run(const Call *call) {
                          "rule|size|position|side|expect|source",
                          call->words[0]);
     } else {
-        SuiteRun run = {.given = call->common, .heard = true};
-        run.engine = engine_new(call->registry, common_threads(call->common),
-                                (size_t)common_hash_bytes(call->common));
-        for (size_t i = 0; i < call->word_count && run.heard; i++)
-            run_file(&run, call->words[i], &suites[i]);
-        engine_free(run.engine);
+        SuiteRun run = {.call = call, .suites = suites, .on = true};
+        bool finished = watch_once(run_files, &run, call->common->quiet ? NULL : watch_show_effort);
         print_count(&run);
         code = run.failed ? EXIT_BAD : EXIT_GOOD;
+        if (!finished)
+            code = call_fail(call, EXIT_BAD, "stopped; %zu of %zu tests were run",
+                             run.passed + run.failed, tests);
     }
     for (size_t i = 0; i < call->word_count; i++)
         suite_free(&suites[i]);

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "cli/watch.h"
 
+#include "base/clock.h"
+#include "cli/command.h"
+#include "cli/terminal.h"
+#include "search/info_text.h"
+
 #include <signal.h>
 
 enum { TICK_MS = 250 };
 
 void watch_open(Watch *watch) {
     *watch = (Watch){0};
+    pthread_mutex_init(&watch->lock, NULL);
     waker_open(&watch->waker);
     waker_catch(&watch->waker, SIGINT);
     watch->thinker = thinker_new(waker_poke, &watch->waker);
@@ -16,6 +22,7 @@ void watch_close(Watch *watch) {
     thinker_free(watch->thinker);
     waker_release(SIGINT);
     waker_close(&watch->waker);
+    pthread_mutex_destroy(&watch->lock);
 }
 
 bool watch_next(Watch *watch, int milliseconds, ThinkerUpdate *update) {
@@ -29,34 +36,71 @@ bool watch_next(Watch *watch, int milliseconds, ThinkerUpdate *update) {
 }
 
 typedef struct WatchedWork {
-    void (*body)(void *argument);
+    Watch *watch;
+    WatchBody body;
     void *argument;
 } WatchedWork;
 
 static bool work(Thinker *thinker, const Ask *ask, void *argument, Choice *choice, Error *err) {
     const WatchedWork *watched = argument;
-    (void)thinker, (void)ask, (void)choice, (void)err;
-    watched->body(watched->argument);
+    (void)thinker, (void)choice, (void)err;
+    watched->body(watched->watch, ask, watched->argument);
     return true;
 }
 
-void watch_run(Watch *watch, void (*body)(void *argument), void *argument, StopFlag *stop,
-               void (*tick)(void *argument)) {
-    WatchedWork watched = {body, argument};
-    ThinkerUpdate update;
-    thinker_run(watch->thinker, work, &watched, NULL);
-    while (watch_next(watch, tick ? TICK_MS : -1, &update)) {
-        if (watch->interrupted)
-            stop_raise(stop);
-        if (tick)
-            tick(argument);
-    }
+static void erase(Watch *watch) {
+    if (watch->shown)
+        fputs("\r\033[K", stderr);
+    watch->shown = false;
 }
 
-void watch_once(void (*body)(void *argument), void *argument, StopFlag *stop,
-                void (*tick)(void *argument)) {
+bool watch_print(Watch *watch, Text *out) {
+    pthread_mutex_lock(&watch->lock);
+    erase(watch);
+    bool taken = output_flush(out);
+    pthread_mutex_unlock(&watch->lock);
+    return taken;
+}
+
+static void draw(Watch *watch, WatchShow show, const Info *info, void *argument) {
+    Text line = {0};
+    show(info, argument, &line);
+    pthread_mutex_lock(&watch->lock);
+    fprintf(stderr, "\r\033[K%s", text_chars(&line));
+    watch->shown = true;
+    pthread_mutex_unlock(&watch->lock);
+    text_free(&line);
+}
+
+void watch_run(Watch *watch, WatchBody body, void *argument, WatchShow show) {
+    WatchedWork watched = {watch, body, argument};
+    int64_t start = clock_now_us();
+    ThinkerUpdate update;
+    Info info = {0};
+    if (!terminal_is(stderr))
+        show = NULL;
+    thinker_run(watch->thinker, work, &watched, NULL);
+    while (watch_next(watch, show ? TICK_MS : -1, &update)) {
+        for (const Said *said = update.said; said; said = said->next)
+            info = said->info;
+        if (!info.multipv)
+            info.time_ms = (clock_now_us() - start) / 1000;
+        if (show)
+            draw(watch, show, &info, argument);
+    }
+    erase(watch);
+}
+
+bool watch_once(WatchBody body, void *argument, WatchShow show) {
     Watch watch;
     watch_open(&watch);
-    watch_run(&watch, body, argument, stop, tick);
+    watch_run(&watch, body, argument, show);
     watch_close(&watch);
+    return !watch.interrupted;
+}
+
+void watch_show_effort(const Info *info, void *argument, Text *line) {
+    (void)argument;
+    info_count(info->nodes, line);
+    text_addf(line, " nodes, %.1f s", (double)info->time_ms / 1000);
 }

@@ -200,8 +200,16 @@ static bool is_late(const Purse *purse, int64_t start_us, int64_t longest_us) {
            clock_now_us() - start_us + longest_us > purse->time_ms * 1000;
 }
 
-void balance_rank(Engine *engine, const Ask *ask, double target, Trial *trials, size_t count) {
-    assert(count <= BALANCE_TRIALS);
+typedef struct Ranking {
+    double target;
+    Trial *trials;
+    size_t count;
+} Ranking;
+
+static void rank(Engine *engine, const Ask *ask, void *argument) {
+    const Ranking *ranking = argument;
+    Trial *trials = ranking->trials;
+    size_t count = ranking->count;
     Purse purse = purse_of(&ask->limits, ask->position);
     int64_t start = clock_now_us(), longest = 0;
     int rounds = rounds_for(count);
@@ -222,8 +230,15 @@ void balance_rank(Engine *engine, const Ask *ask, double target, Trial *trials, 
             int64_t took = clock_now_us() - begun;
             longest = took > longest ? took : longest;
         }
-        sort_trials(trials, left, target);
+        sort_trials(trials, left, ranking->target);
         if (left == 1)
             break;
     }
+}
+
+void balance_rank(Engine *engine, const Ask *ask, double target, Trial *trials, size_t count) {
+    assert(count <= BALANCE_TRIALS);
+    Error err;
+    if (!engine_run(engine, rank, ask, &(Ranking){target, trials, count}, &err))
+        die("%s", err.text);
 }

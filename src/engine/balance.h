@@ -42,7 +42,7 @@ size_t balance_room(const Limits *limits, const Position *position);
 
 // Ranks the continuations of ask->position, best first: after the best one the chance of the side
 // to move then is nearest to `target`. Keeps the ask's limits for all of it together; the first
-// is searched whatever they say. ask->on_info is not called.
+// is searched whatever they say. ask->on_info hears nothing but beats.
 void balance_rank(Engine *engine, const Ask *ask, double target, Trial *trials, size_t count);
 
 #endif

@@ -126,7 +126,8 @@ static void choose_centre(const Game *game, Outcome *outcome) {
     answer(outcome, move_at(position->width / 2, position->height / 2), 0.5);
 }
 
-static void choose(Engine *engine, const Ask *ask, Outcome *outcome) {
+static void choose(Engine *engine, const Ask *ask, void *argument) {
+    Outcome *outcome = argument;
     const Game *game = ask->game;
     Phase phase = game_phase(game);
     OpeningKind opening = game_opening(game);

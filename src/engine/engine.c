@@ -126,16 +126,16 @@ typedef struct EngineThought {
     EngineBody body;
     Engine *engine;
     Ask ask;
-    Outcome *outcome;
+    void *argument;
 } EngineThought;
 
 static void run_body(void *argument) {
     const EngineThought *thought = argument;
-    thought->body(thought->engine, &thought->ask, thought->outcome);
+    thought->body(thought->engine, &thought->ask, thought->argument);
 }
 
-bool engine_run(Engine *engine, EngineBody body, const Ask *ask, Outcome *outcome, Error *err) {
-    EngineThought thought = {body, engine, *ask, outcome};
+bool engine_run(Engine *engine, EngineBody body, const Ask *ask, void *argument, Error *err) {
+    EngineThought thought = {body, engine, *ask, argument};
     bool beats = beat_begin(engine->beat, &thought.ask);
     bool ok = error_catch(run_body, &thought, err);
     beat_watch(thought.ask.beat, NULL, NULL); // one that failed has not: what it showed is gone
@@ -144,7 +144,7 @@ bool engine_run(Engine *engine, EngineBody body, const Ask *ask, Outcome *outcom
     return ok;
 }
 
-static void search(Engine *engine, const Ask *ask, Outcome *outcome) {
+static void search(Engine *engine, const Ask *ask, void *outcome) {
     engine->type->think(engine->searcher, ask, outcome);
 }
 
@@ -170,6 +170,7 @@ void engine_think(Engine *engine, const Ask *ask, Outcome *outcome) {
     bool ok = engine_run(engine, search, &order, outcome, &err);
     timer_disarm(engine->timer);
     stop_lower_time(ask->stop);
+    beat_add(ask->beat, outcome->info.nodes);
     if (!ok)
         die("%s", err.text);
     // Nothing leaves the engine that the rules do not allow.

@@ -33,10 +33,10 @@ const Registry *engine_registry(const Engine *engine); // it was made with
 // milliseconds. It is not cleared here. One call at a time per engine.
 void engine_think(Engine *engine, const Ask *ask, Outcome *outcome);
 
-// Runs the body with a listener that hears beats, if the ask wants them and they do not run
-// already. They end with the body; one that fails is false with its sentence.
-typedef void (*EngineBody)(Engine *engine, const Ask *ask, Outcome *outcome);
-bool engine_run(Engine *engine, EngineBody body, const Ask *ask, Outcome *outcome, Error *err);
+// Runs the body with a listener that hears beats, if the ask wants them and they do not run already.
+// They end with the body; one that fails is false with its sentence.
+typedef void (*EngineBody)(Engine *engine, const Ask *ask, void *argument);
+bool engine_run(Engine *engine, EngineBody body, const Ask *ask, void *argument, Error *err);
 
 // The same, for the ask's game in an opening that offers more than stones: swap, put two, or a
 // stone.

@@ -21,6 +21,7 @@ static void think_about(Engine *engine, const Ask *ask, SwapStone *stone) {
     Ask search = *ask;
     Outcome outcome = {.move = MOVE_NONE};
     search.on_info = NULL;
+    search.start_us = 0; // each stone has a time of its own
     int points = ask->position->width * ask->position->height;
     if (points <= PROVABLE_CELLS) {
         search.limits = share_of(&ask->limits, PROOF_TENTHS);
@@ -39,12 +40,13 @@ static void think_about(Engine *engine, const Ask *ask, SwapStone *stone) {
     stone->win = stone->proven ? outcome.info.line.score < 0 : 1 - outcome.info.line.win;
 }
 
-size_t swapmap_make(Engine *engine, const Ask *ask, SwapStone *stones,
-                    void (*on_stone)(const SwapStone *stone, void *user), void *user) {
+static void make(Engine *engine, const Ask *ask, void *argument) {
+    SwapMap *map = argument;
+    SwapStone *stones = map->stones;
     Move moves[MOVES_MAX];
     uint64_t keys[MOVES_MAX];
-    size_t count = position_moves(ask->position, moves);
-    for (size_t i = 0; i < count; i++) {
+    map->count = position_moves(ask->position, moves);
+    for (size_t i = 0; i < map->count; i++) {
         Position *after = position_clone(ask->position);
         position_play(after, moves[i], NULL);
         keys[i] = position_canonical_key(after);
@@ -62,12 +64,17 @@ size_t swapmap_make(Engine *engine, const Ask *ask, SwapStone *stones,
             Ask search = *ask;
             search.position = after;
             think_about(engine, &search, &stones[i]);
-            if (on_stone)
-                on_stone(&stones[i], user);
         }
         position_free(after);
+        atomic_store(&map->done, i + 1);
     }
-    return count;
+}
+
+void swapmap_make(Engine *engine, const Ask *ask, SwapMap *map) {
+    Error err;
+    atomic_init(&map->done, 0);
+    if (!engine_run(engine, make, ask, map, &err))
+        die("%s", err.text);
 }
 
 double swapmap_kept(const Registry *registry, const Position *position) {

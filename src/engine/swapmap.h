@@ -11,6 +11,8 @@
 
 #include "engine/engine.h"
 
+#include <stdatomic.h>
+
 // What is thought of one first stone.
 typedef struct SwapStone {
     Move stone;
@@ -19,10 +21,14 @@ typedef struct SwapStone {
 } SwapStone;
 
 // ask->position is an empty board. Its limits hold for each stone; on boards small enough for it
-// most of them goes into a proof. Room for MOVES_MAX stones; they come in the order of the board,
-// and the number is returned. on_stone (may be NULL) is called as each is done.
-size_t swapmap_make(Engine *engine, const Ask *ask, SwapStone *stones,
-                    void (*on_stone)(const SwapStone *stone, void *user), void *user);
+// most of them goes into a proof. They come in the order of the board. ask->on_info hears nothing but
+// beats.
+typedef struct SwapMap {
+    SwapStone stones[MOVES_MAX];
+    size_t count;
+    atomic_size_t done; // of these so far, for who watches
+} SwapMap;
+void swapmap_make(Engine *engine, const Ask *ask, SwapMap *map);
 
 // What is kept of the stone that is alone on this board: the chance of who put it, 0 or 1 if that
 // is proven. Negative when nothing is kept, or it is not a first stone.

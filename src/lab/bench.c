@@ -44,6 +44,7 @@ static const struct {
 // What a search goes into: the signature of everything and that of its rule.
 typedef struct Signatures {
     uint64_t *all, *own;
+    const Ask *ask; // whose listener hears it, too
 } Signatures;
 
 static void mix(uint64_t *signature, uint64_t value) {
@@ -58,20 +59,25 @@ static void mix_line(const Signatures *signatures, uint64_t nodes, int score, Mo
     }
 }
 
-// Most positions end at the node limit, so it is the nodes of each iteration that tell.
-static void mix_info(const Info *info, void *signatures) {
-    mix_line(signatures, info->nodes, info->line.score, info->line.pv[0]);
+// Most positions end at the node limit, so it is the nodes of each iteration that tell. Beats are the
+// machine's affair.
+static void mix_info(const Info *info, void *user) {
+    const Signatures *signatures = user;
+    if (!info->beat)
+        mix_line(signatures, info->nodes, info->line.score, info->line.pv[0]);
+    if (signatures->ask->on_info)
+        signatures->ask->on_info(info, signatures->ask->user);
 }
 
 static void search_one(Engine *engine, const Position *position, int64_t nodes, BenchLine *line,
                        Signatures *signatures) {
-    StopFlag stop = {0};
     Ask order = {.position = position,
                  .limits = LIMITS_OPEN,
                  .seed = 1,
-                 .stop = &stop,
+                 .stop = signatures->ask->stop,
                  .on_info = mix_info,
-                 .user = signatures};
+                 .user = signatures,
+                 .beats = signatures->ask->beats};
     order.limits.nodes = nodes;
     Outcome outcome;
     engine_new_game(engine);
@@ -103,11 +109,12 @@ static void add_rates(const Engine *engine, BenchTotal *total) {
         total->rate_count = count;
 }
 
-bool bench_run(const Registry *registry, const char *rule, int64_t nodes, BenchFn on_line,
+bool bench_run(const Registry *registry, const char *rule, const Ask *ask, BenchFn on_line,
                void *user, BenchTotal *total, Error *err) {
+    int64_t nodes = ask->limits.nodes;
     Engine *engine = engine_new(registry, 1, BENCH_HASH);
     *total = (BenchTotal){0};
-    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+    for (size_t i = 0; i < sizeof positions / sizeof *positions && !stop_raised(ask->stop); i++) {
         const char *name = positions[i].rule;
         const GameType *game = registry_game(registry, name, err);
         if (!game)
@@ -119,19 +126,21 @@ bool bench_run(const Registry *registry, const char *rule, int64_t nodes, BenchF
         if (!position)
             die("the bench position '%s' cannot be set up: %s", positions[i].name, err->text);
         BenchLine line = {.name = positions[i].name, .rule = name};
-        Signatures signatures = {&total->signature, rule_signature(total, name)};
+        Signatures signatures = {&total->signature, rule_signature(total, name), ask};
         int cost = registry_searcher(registry, game)->node_cost;
         int64_t limit = cost > 1 ? nodes / cost + 1 : nodes;
         search_one(engine, position, limit, &line, &signatures);
         add_rates(engine, total);
         total->nodes += line.nodes;
         total->time_us += line.time_us;
-        bool more = !on_line || on_line(&line, user);
+        bool more = !on_line || stop_raised(ask->stop) || on_line(&line, user);
         position_free(position);
         if (!more)
             break;
     }
     engine_free(engine);
+    if (stop_raised(ask->stop))
+        return error_set(err, "stopped; a signature takes all positions");
     return total->rule_count > 0 ||
            error_set(err, "no position of the bench has the rule '%s'", rule);
 }

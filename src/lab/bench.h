@@ -6,8 +6,8 @@
 #define LAB_BENCH_H
 
 #include "engine/registry.h"
+#include "search/ask.h"
 #include "search/hitrate.h"
-#include "search/info.h"
 
 enum { BENCH_NODES = 100000 }; // a position, unless told otherwise; in Hex a fiftieth
 
@@ -41,10 +41,10 @@ typedef struct BenchTotal {
 
 typedef bool (*BenchFn)(const BenchLine *line, void *user);
 
-// Searches the positions of `rule` (a game's name: of all its rules; NULL: all there are). `on_line`
-// (may be NULL) is called after each and ends it by returning false. False when no position has that
-// rule.
-bool bench_run(const Registry *registry, const char *rule, int64_t nodes, BenchFn on_line,
+// Searches the positions of `rule` (a game's name: of all its rules; NULL: all there are), each to as
+// many nodes as the ask's limits say, with its stop flag and listener. `on_line` (may be NULL) is
+// called after each and ends it by returning false. False when no position has that rule, or it was stopped.
+bool bench_run(const Registry *registry, const char *rule, const Ask *ask, BenchFn on_line,
                void *user, BenchTotal *total, Error *err);
 uint64_t bench_speed(const BenchTotal *total); // nodes a second
 

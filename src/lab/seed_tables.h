@@ -31,10 +31,10 @@ typedef struct SeedRow {
 
 typedef struct SeedTable {
     bool faithful;
-    int64_t depth;        // LIMIT_NONE: those of the document
-    int64_t threads;      // LIMIT_NONE: likewise, as far as there are cores
-    int64_t size;         // hexmax: of the board, LIMIT_NONE: 11
-    const StopFlag *stop; // raised: end with the rows there are
+    int64_t depth;   // LIMIT_NONE: those of the document
+    int64_t threads; // LIMIT_NONE: likewise, as far as there are cores
+    int64_t size;    // hexmax: of the board, LIMIT_NONE: 11
+    StopFlag *stop;  // raised: end with the rows there are
     void (*on_row)(const SeedRow *row, void *user);
     void (*on_best)(const char *position, const Position *board, const SeedAnswer *answer,
                     void *user); // nthu: the best move so far, at every improvement

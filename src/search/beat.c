@@ -25,7 +25,8 @@ struct Beat {
     int64_t next_us; // when silence has lasted too long
     uint64_t (*nodes)(const void *search);
     const void *search;
-    Info *lines; // as they were last said, by candidate; room for MULTIPV_MAX
+    uint64_t before, most; // nodes of the searches that are over; the most that was told
+    Info *lines;           // as they were last said, by candidate; room for MULTIPV_MAX
     int line_count;
 };
 
@@ -57,12 +58,12 @@ void beat_free(Beat *beat) {
 static void tell(void *argument) {
     Beat *beat = argument;
     Info blank = {.multipv = 1, .line = {.win = 0.5, .visits = -1}};
-    uint64_t nodes = beat->nodes ? beat->nodes(beat->search) : 0;
+    uint64_t nodes = beat->before + (beat->nodes ? beat->nodes(beat->search) : 0);
+    beat->most = nodes > beat->most ? nodes : beat->most;
     for (int i = 0; i < beat->line_count || i == 0; i++) {
         Info *info = beat->line_count ? &beat->lines[i] : &blank;
         info->beat = true;
-        if (beat->nodes)
-            info->nodes = nodes;
+        info->nodes = beat->most;
         info->time_ms = (clock_now_us() - beat->start_us) / 1000;
         beat->on_info(info, beat->user);
     }
@@ -107,6 +108,7 @@ static void hear(const Info *info, void *user) {
         if (beat->line_count < info->multipv)
             beat->line_count = info->multipv;
     }
+    beat->most = info->nodes > beat->most ? info->nodes : beat->most;
     beat->next_us = clock_now_us() + BEAT_US;
     bool ok = error_catch(hand_on, &(BeatReport){beat, info}, &err);
     pthread_mutex_unlock(&beat->lock);
@@ -130,6 +132,7 @@ bool beat_begin(Beat *beat, Ask *ask) {
     beat->start_us = ask->start_us ? ask->start_us : now;
     beat->next_us = now + BEAT_US;
     beat->nodes = NULL;
+    beat->before = beat->most = 0;
     beat->line_count = 0;
     pthread_cond_signal(&beat->changed);
     pthread_mutex_unlock(&beat->lock);
@@ -151,5 +154,13 @@ void beat_watch(Beat *beat, uint64_t (*nodes)(const void *search), const void *s
     pthread_mutex_lock(&beat->lock);
     beat->nodes = nodes;
     beat->search = search;
+    pthread_mutex_unlock(&beat->lock);
+}
+
+void beat_add(Beat *beat, uint64_t nodes) {
+    if (!beat)
+        return;
+    pthread_mutex_lock(&beat->lock);
+    beat->before += nodes;
     pthread_mutex_unlock(&beat->lock);
 }

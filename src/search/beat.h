@@ -20,5 +20,7 @@ void beat_end(Beat *beat); // after this the listener hears nothing more from it
 // Where to read how many nodes the search at hand has visited, from any thread, until this is
 // called again; NULL: nowhere any more. Without a Beat (NULL) this does nothing.
 void beat_watch(Beat *beat, uint64_t (*nodes)(const void *search), const void *search);
+// One of several searches is over, which has visited so many: those to come are counted on top.
+void beat_add(Beat *beat, uint64_t nodes);
 
 #endif

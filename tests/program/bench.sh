@@ -32,3 +32,24 @@ report $? "bench: a rule that is none is refused"
 counted=$("$TENGEN" bench --nodes $nodes --quiet --rule freestyle --counters 2>&1)
 grep -qE 'cut by the first move +[0-9]+ of +[0-9]+ +[0-9.]+%$|a build with TUNE=1 counts' <<<"$counted"
 report $? "bench: counters, or why there are none"
+
+# Ctrl-C: the positions that are finished, and no signature.
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+"$TENGEN" bench --nodes 20000000 >"$folder/out" 2>"$folder/err" &
+job=$!
+sleep 0.5
+kill -INT $job
+wait $job
+[ $? = 1 ] && ! grep -q signature "$folder/out" && grep -q 'stopped; a signature takes all positions' "$folder/err"
+report $? "bench: Ctrl-C ends it"
+# What is shown of it on a terminal leaves the rows alone.
+"$BUILD/tests/pty" 90 26 env TERM=xterm "$TENGEN" bench --rule freestyle --nodes 3000000 >"$folder/out" 2>&1 <<'END'
+expect nodes, 0.
+send \x03
+expect stopped; a signature
+absent nodes, 0.
+end 1
+END
+code=$?
+if [ $code = 77 ]; then echo '# skipped, no pseudo-terminal: bench'; else report $code 'bench: says something on a terminal'; fi

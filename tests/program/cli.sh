@@ -294,3 +294,36 @@ wait $job
 code=$?
 check "an interrupt ends an analysis with its best move" \
     test "$code" -eq 0 -a "$(tail -1 "$out" | cut -d' ' -f1)" = bestmove
+
+# What takes many searches says so on a terminal, in a line that is gone when there are results.
+watched() {
+    local name=$1
+    shift
+    "$BUILD/tests/pty" 90 26 env TERM=xterm LC_ALL=C.UTF-8 "$TENGEN" "$@" >"$out" 2>"$err"
+    local code=$?
+    if [ $code -eq 77 ]; then
+        echo "# skipped, no pseudo-terminal: $name"
+    else
+        check "$name" test $code -eq 0
+    fi
+}
+watched "a balance is watched" analyze h8 --balance 1 --time 2s --threads 1 <<'END'
+expect nodes, 0.
+expect even by
+absent nodes, 0.
+end 0
+END
+watched "a swap map is watched" analyze - --game hex --size 9 --swap-map --time 60ms --threads 1 <<'END'
+expect of 81 stones,
+send \x03
+expect size 9
+absent stones,
+end 0
+END
+watched "openings are watched" openings --count 2 --nodes 100000000 --threads 1 <<'END'
+expect 0 of 2, 1.
+send \x03
+expect found 0 of 2
+absent of 2, 1.
+end 1
+END

@@ -67,3 +67,18 @@ says 2 "there is no test" "an empty file" "$folder/empty.suite"
 says 2 "no-such.suite" "a missing file" "$folder/no-such.suite"
 says 2 "missing" "no file at all"
 says 2 "depth takes" "a wrong option" --depth 0 "$folder/mixed.suite"
+
+# Ctrl-C ends it with what is known. The second test would take hours.
+cat >"$folder/long.suite" <<'END'
+freestyle|15|h8|w|result:none|at once
+freestyle|15|h8|w|win|never
+freestyle|15|h8|w|result:none|not reached
+END
+"$TENGEN" suite --time 1h "$folder/long.suite" >"$folder/out" 2>"$folder/err" &
+job=$!
+for _ in $(seq 100); do grep -q '^ok' "$folder/out" && break; sleep 0.1; done
+kill -INT $job
+wait $job
+[ $? = 1 ] && [ "$(tail -1 "$folder/out")" = "1 passed, 0 failed" ] && [ "$(wc -l <"$folder/out")" = 2 ] &&
+    grep -q 'stopped; 1 of 3 tests were run' "$folder/err"
+report $? "suite: Ctrl-C leaves what is finished"

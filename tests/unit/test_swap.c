@@ -80,12 +80,13 @@ static void kept_maps_are_proven(void **state) {
     for (int size = 3; size <= largest; size++) {
         Position *position = position_new(&hex_game, NULL, size, size, NULL);
         Ask order = order_of(&bench, position);
-        SwapStone stones[MOVES_MAX];
-        size_t count = swapmap_make(bench.engine, &order, stones, NULL, NULL);
-        assert_int_equal(count, size * size);
-        for (size_t i = 0; i < count; i++) {
-            assert_true(stones[i].proven);
-            assert_true(stones[i].win == hex_swap_chance(size, size, stones[i].stone));
+        SwapMap map;
+        swapmap_make(bench.engine, &order, &map);
+        assert_int_equal(map.count, size * size);
+        assert_int_equal(atomic_load(&map.done), size * size);
+        for (size_t i = 0; i < map.count; i++) {
+            assert_true(map.stones[i].proven);
+            assert_true(map.stones[i].win == hex_swap_chance(size, size, map.stones[i].stone));
         }
         position_free(position);
     }
@@ -155,15 +156,17 @@ static void maps_of_larger_boards(void **state) {
     Position *position = position_new(&hex_game, NULL, 9, 8, NULL);
     Ask order = order_of(&bench, position);
     order.limits.nodes = 30;
-    SwapStone stones[MOVES_MAX];
-    assert_int_equal(swapmap_make(bench.engine, &order, stones, NULL, NULL), 72);
+    SwapMap map;
+    const SwapStone *stones = map.stones;
+    swapmap_make(bench.engine, &order, &map);
+    assert_int_equal(map.count, 72);
     for (int i = 0; i < 72; i++) {
         assert_true(stones[i].win >= 0 && stones[i].win <= 1);
         assert_true(stones[i].win == stones[71 - i].win);
         assert_true(stones[i].stone == move_at(i % 9, i / 9));
     }
     stop_raise(&bench.stop);
-    swapmap_make(bench.engine, &order, stones, NULL, NULL);
+    swapmap_make(bench.engine, &order, &map);
     assert_true(stones[0].win < 0 && stones[71].win < 0);
     position_free(position);
     bench_close(&bench);
