@@ -127,19 +127,18 @@ static void on_row(const SeedRow *row, void *user) {
 }
 
 // The best move so far, out at once: killed at any time, the last line is a legal move.
-static void on_best(const char *position, const Position *board, const SeedAnswer *answer,
-                    void *user) {
+static void on_best(const char *position, const Position *board, const Info *info, void *user) {
     SeedRun *run = user;
     char word[COORD_CHARS];
-    move_print(board, answer->move, word);
+    move_print(board, info->line.pv[0], word);
     if (run->common->json) {
         Json json = json_line(&run->out);
         json_put_text(&json, "best", word);
         json_put_text(&json, "position", position);
-        json_put_int(&json, "depth", answer->depth);
+        json_put_int(&json, "depth", info->depth);
         json_end_line(&json);
     } else {
-        text_addf(&run->out, "best %s (%s, depth %d)\n", word, position, answer->depth);
+        text_addf(&run->out, "best %s (%s, depth %d)\n", word, position, info->depth);
         run->headed = false;
     }
     if (!watch_print(run->watch, &run->out))

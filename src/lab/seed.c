@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/memory.h"
+#include "search/beat.h"
 #include "search/timer.h"
 
 #include <stdatomic.h>
@@ -22,6 +23,7 @@ typedef struct SeedPlayer {
     int64_t threads;
     int64_t time_ms; // of the SPEC, LIMIT_NONE: not given
     Timer *timer;
+    Beat *beat;
     Pool *pool; // NULL for one thread
 } SeedPlayer;
 
@@ -62,6 +64,7 @@ Player *seed_create(const PlayerType *type, const Registry *registry, const char
         return NULL;
     }
     player->timer = timer_new();
+    player->beat = beat_new();
     if (player->threads > 1 && type->options != seed_options)
         player->pool = pool_new((int)player->threads);
     return &player->player;
@@ -69,6 +72,7 @@ Player *seed_create(const PlayerType *type, const Registry *registry, const char
 
 void seed_destroy(Player *base) {
     SeedPlayer *player = (SeedPlayer *)base;
+    beat_free(player->beat);
     timer_free(player->timer);
     pool_free(player->pool);
     free(player);
@@ -106,11 +110,6 @@ bool seed_begin(Player *player, const Game *game, Error *err) {
 
 // --- one turn ---
 
-typedef struct SeedListener {
-    const Ask *turn;
-    int64_t start_us;
-} SeedListener;
-
 // Every seed has its own scale; none of them proves anything.
 static Info info_of(const SeedAnswer *answer, int64_t start_us) {
     int64_t most = SCORE_LIKELY - 1;
@@ -128,21 +127,20 @@ static Info info_of(const SeedAnswer *answer, int64_t start_us) {
     return info;
 }
 
-static void pass_on(const SeedAnswer *answer, void *user) {
-    const SeedListener *listener = user;
-    Info info = info_of(answer, listener->start_us);
-    listener->turn->on_info(&info, listener->turn->user);
+void seed_report(const SeedOrder *order, const SeedAnswer *answer) {
+    if (!order->ask.on_info)
+        return;
+    Info info = info_of(answer, order->ask.start_us);
+    order->ask.on_info(&info, order->ask.user);
 }
 
 // What the SPEC says wins over what the front end says, and that over the seed's own habits.
 static SeedOrder order_of(const SeedPlayer *player, const Ask *turn, int64_t *budget_ms) {
     const SeedType *seed = seed_of(&player->player);
     const Position *position = game_position(turn->game);
-    SeedOrder order = {.position = position,
-                       .settings = player->settings,
-                       .stop = turn->stop,
-                       .pool = player->pool,
-                       .nodes = turn->limits.nodes};
+    SeedOrder order = {.ask = *turn, .settings = player->settings, .pool = player->pool};
+    order.ask.position = position;
+    order.ask.start_us = clock_now_us();
     Limits limits = turn->limits;
     if (player->time_ms != LIMIT_NONE) {
         limits.time_ms = player->time_ms;
@@ -163,20 +161,18 @@ bool seed_choose(Player *base, const Ask *turn, Choice *choice, Error *err) {
     Move moves[MOVES_MAX];
     if (!position_moves(game_position(turn->game), moves))
         return error_set(err, "there is no legal move");
-    SeedListener listener = {turn, clock_now_us()};
     int64_t budget_ms;
     SeedOrder order = order_of(player, turn, &budget_ms);
-    if (turn->on_info) {
-        order.on_answer = pass_on;
-        order.user = &listener;
-    }
     if (budget_ms != LIMIT_NONE)
-        timer_arm(player->timer, listener.start_us + budget_ms * 1000, turn->stop);
+        timer_arm(player->timer, order.ask.start_us + budget_ms * 1000, turn->stop);
     SeedAnswer answer = {.move = MOVE_NONE};
+    bool beats = beat_begin(player->beat, &order.ask);
     seed_of(base)->think(&order, &answer);
+    if (beats)
+        beat_end(player->beat);
     timer_disarm(player->timer);
     stop_lower_time(turn->stop);
-    *choice = (Choice){answer.move, true, info_of(&answer, listener.start_us)};
+    *choice = (Choice){answer.move, true, info_of(&answer, order.ask.start_us)};
     return true;
 }
 
@@ -229,8 +225,8 @@ static void choose_from(const SeedMapRun *run, SeedAnswer *answer) {
 void seed_map(const SeedOrder *order, const SeedMap *map, SeedAnswer *answer) {
     int threads = seed_threads(order);
     SeedOrder share = *order;
-    if (order->nodes != LIMIT_NONE)
-        share.nodes = order->nodes / threads;
+    if (order->ask.limits.nodes != LIMIT_NONE)
+        share.ask.limits.nodes /= threads;
     SeedMapRun *run = mem_new(sizeof *run);
     run->map = map;
     run->stride = (map->search_size / SEED_APART + 2) * SEED_APART;

@@ -28,16 +28,10 @@ typedef struct SeedAnswer {
     bool complete; // not cut short by a limit
 } SeedAnswer;
 
-typedef void (*SeedAnswerFn)(const SeedAnswer *answer, void *user);
-
 typedef struct SeedOrder {
-    const Position *position; // neither full nor over
+    Ask ask; // its position is neither full nor over; of its limits only the nodes are heeded
     SeedSettings settings;
-    const StopFlag *stop;
-    Pool *pool;             // for what is parallel; NULL: this thread alone
-    int64_t nodes;          // give up after as many, LIMIT_NONE: never
-    SeedAnswerFn on_answer; // at every improvement; may be NULL
-    void *user;
+    Pool *pool; // for what is parallel; NULL: this thread alone
 } SeedOrder;
 
 // A seed. `player` comes first: a PlayerType * of a seed is a SeedType *.
@@ -78,15 +72,14 @@ typedef struct SeedSearch {
 // True when it must give up: told to, or its nodes are spent.
 static inline bool seed_must_stop(SeedSearch *search) {
     const SeedOrder *order = search->order;
-    search->stopped |= stop_raised(order->stop) ||
-                       (order->nodes != LIMIT_NONE && search->nodes >= (uint64_t)order->nodes);
+    int64_t most = order->ask.limits.nodes;
+    search->stopped |=
+        stop_raised(order->ask.stop) || (most != LIMIT_NONE && search->nodes >= (uint64_t)most);
     return search->stopped;
 }
 
-static inline void seed_report(const SeedOrder *order, const SeedAnswer *answer) {
-    if (order->on_answer)
-        order->on_answer(answer, order->user);
-}
+// Tells the ask's listener of an improvement.
+void seed_report(const SeedOrder *order, const SeedAnswer *answer);
 
 // The threads an order may use.
 static inline int seed_threads(const SeedOrder *order) {

@@ -199,7 +199,7 @@ void gomokuku_search(const SeedOrder *order, const RunBoard *board, Side side, S
 }
 
 static void gomokuku_think(const SeedOrder *order, SeedAnswer *answer) {
-    const Position *position = order->position;
+    const Position *position = order->ask.position;
     *answer = (SeedAnswer){.move = move_at(7, 7), .complete = true};
     if (position->stones) {
         RunTable table;

@@ -141,7 +141,7 @@ void hexmax_search(const SeedOrder *order, const HexmaxBoard *board, Side side,
 }
 
 static void hexmax_think(const SeedOrder *order, SeedAnswer *answer) {
-    const Position *position = order->position;
+    const Position *position = order->ask.position;
     HexmaxBoard *board = mem_new(sizeof *board);
     hexmax_init(board, position->width, order->settings.faithful);
     Ply stones[BOARD_POINTS];

@@ -123,7 +123,7 @@ static bool search_root(SeedSearch *base, SeedAnswer *answer) {
     for (size_t i = 0; i < children.count; i++) {
         Move cell = run_moves_next(&children, i);
         int64_t value = scout(self, cell, i == 0, answer->depth - 1, answer->value, INFINITE,
-                              base->order->position->to_move);
+                              base->order->ask.position->to_move);
         if (base->stopped)
             break;
         if (value > answer->value) {
@@ -135,7 +135,7 @@ static bool search_root(SeedSearch *base, SeedAnswer *answer) {
 }
 
 static void hust_think(const SeedOrder *order, SeedAnswer *answer) {
-    const Position *position = order->position;
+    const Position *position = order->ask.position;
     *answer = (SeedAnswer){.move = move_at(position->width / 2, position->height / 2)};
     HustSearch *self = mem_new(sizeof *self);
     RunTable table;

@@ -172,12 +172,12 @@ static int search(NthuSearch *self, int depth, int alpha, int beta, Side side, M
 
 static bool search_root(SeedSearch *base, SeedAnswer *answer) {
     answer->value = search((NthuSearch *)base, answer->depth, -INFINITE, INFINITE,
-                           base->order->position->to_move, &answer->move);
+                           base->order->ask.position->to_move, &answer->move);
     return true;
 }
 
 static void nthu_think(const SeedOrder *order, SeedAnswer *answer) {
-    const Position *position = order->position;
+    const Position *position = order->ask.position;
     *answer = (SeedAnswer){.move = move_at(position->width / 2, position->height / 2)};
     NthuSearch *self = mem_new(sizeof *self);
     self->base.order = order;

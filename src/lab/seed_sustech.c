@@ -53,7 +53,7 @@ static int64_t search(SustechSearch *self, int depth, int64_t alpha, int64_t bet
 }
 
 static void sustech_think(const SeedOrder *order, SeedAnswer *answer) {
-    const Position *position = order->position;
+    const Position *position = order->ask.position;
     *answer =
         (SeedAnswer){.move = move_at(position->width / 2, position->height / 2), .complete = true};
     if (position->stones) {

@@ -52,12 +52,10 @@ static bool time_row(const SeedTable *table, SeedThink think, const Position *po
                      SeedSettings settings, Pool *pool, SeedRow *row) {
     Text line = {0};
     settings.faithful = table->faithful;
-    SeedOrder order = {.position = position,
-                       .settings = settings,
-                       .stop = table->stop,
-                       .pool = pool,
-                       .nodes = LIMIT_NONE,
-                       .user = &line};
+    SeedOrder order = {
+        .ask = {.position = position, .limits = LIMITS_OPEN, .stop = table->stop, .user = &line},
+        .settings = settings,
+        .pool = pool};
     int64_t begin = clock_now_us();
     row->time_us = INT64_MAX;
     for (int i = 0; i < RUNS_MOST && (i == 0 || clock_now_us() - begin < RUNS_US); i++) {
@@ -107,8 +105,8 @@ static void replay_gomokuku(const SeedOrder *order, SeedAnswer *sum) {
         run_board_play(stones, answer.move, side, &undo);
         add_move(sum, &answer);
         char word[COORD_CHARS];
-        text_addf(order->user, "%s%s %lld", ply ? ", " : "",
-                  move_print(order->position, answer.move, word),
+        text_addf(order->ask.user, "%s%s %lld", ply ? ", " : "",
+                  move_print(order->ask.position, answer.move, word),
                   (long long)(2 * stones->score[SIDE_BLACK] - stones->score[SIDE_WHITE]));
     }
     free(stones);
@@ -161,7 +159,7 @@ static void run_gomokuku(const SeedTable *table) {
 
 static void play_hexmax(const SeedOrder *order, SeedAnswer *sum) {
     HexmaxBoard *board = mem_new(sizeof *board);
-    int size = order->position->width;
+    int size = order->ask.position->width;
     hexmax_init(board, size, order->settings.faithful);
     *sum = no_moves(order);
     Side side = SIDE_BLACK;
@@ -175,8 +173,8 @@ static void play_hexmax(const SeedOrder *order, SeedAnswer *sum) {
     // A full board is A's if its count is at least B's, as written; a path decides, as meant.
     bool black = order->settings.faithful ? board->count[0] >= board->count[1]
                                           : board->paths.winner == RESULT_BLACK;
-    text_addf(order->user, "%s wins after %d moves, connected stones %d : %d", black ? "A" : "B",
-              board->stones, board->count[0], board->count[1]);
+    text_addf(order->ask.user, "%s wins after %d moves, connected stones %d : %d",
+              black ? "A" : "B", board->stones, board->count[0], board->count[1]);
     free(board);
 }
 
@@ -230,21 +228,21 @@ typedef struct Improvement {
     const Position *position;
 } Improvement;
 
-static void pass_on(const SeedAnswer *answer, void *user) {
+static void pass_on(const Info *info, void *user) {
     const Improvement *improvement = user;
-    improvement->table->on_best(improvement->name, improvement->position, answer,
+    improvement->table->on_best(improvement->name, improvement->position, info,
                                 improvement->table->user);
 }
 
 // False when the search was cut short.
 static bool tell_improvements(const SeedTable *table, const char *name, const Position *position) {
     Improvement improvement = {table, name, position};
-    SeedOrder order = {.position = position,
-                       .settings = {.depth = table->depth == LIMIT_NONE ? 10 : table->depth},
-                       .stop = table->stop,
-                       .nodes = LIMIT_NONE,
-                       .on_answer = pass_on,
-                       .user = &improvement};
+    SeedOrder order = {.ask = {.position = position,
+                               .limits = LIMITS_OPEN,
+                               .stop = table->stop,
+                               .on_info = pass_on,
+                               .user = &improvement},
+                       .settings = {.depth = table->depth == LIMIT_NONE ? 10 : table->depth}};
     SeedAnswer answer;
     nthu_seed.think(&order, &answer);
     return answer.complete;

@@ -36,7 +36,7 @@ typedef struct SeedTable {
     int64_t size;    // hexmax: of the board, LIMIT_NONE: 11
     StopFlag *stop;  // raised: end with the rows there are
     void (*on_row)(const SeedRow *row, void *user);
-    void (*on_best)(const char *position, const Position *board, const SeedAnswer *answer,
+    void (*on_best)(const char *position, const Position *board, const Info *info,
                     void *user); // nthu: the best move so far, at every improvement
     void *user;
 } SeedTable;

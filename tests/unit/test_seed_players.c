@@ -143,8 +143,12 @@ static void games_are_legal(void **state) {
     registry_free(registry);
 }
 
+static void count_beat(const Info *info, void *beats) {
+    *(int *)beats += info->beat;
+}
+
 // With orders that would take hours, a raised flag or a spent limit brings a legal move soon. How soon
-// is not a test's business: only that it comes.
+// is not a test's business: only that it comes. Meanwhile they say that they think.
 static void they_stop_when_told(void **state) {
     (void)state;
     static const struct {
@@ -162,7 +166,7 @@ static void they_stop_when_told(void **state) {
     Registry *registry = all_seeds();
     PlayerDefaults defaults = PLAYER_DEFAULTS;
     for (size_t i = 0; i < sizeof players / sizeof *players; i++)
-        for (int way = 0; way < 3; way++) {
+        for (int way = 0; way < 4; way++) {
             Error err = {""};
             const GameType *type = registry_game(registry, players[i].rule, &err);
             Player *player = registry_player(registry, players[i].spec, &defaults, &err);
@@ -180,9 +184,17 @@ static void they_stop_when_told(void **state) {
                 turn.limits.time_ms = 20;
             if (way == 2)
                 turn.limits.nodes = 5000;
+            int beats = 0;
+            if (way == 3) {
+                turn.limits.time_ms = 900;
+                turn.on_info = count_beat;
+                turn.user = &beats;
+                turn.beats = true;
+            }
             Choice choice;
             if (!player_choose(player, &turn, &choice, &err))
                 fail_msg("%s", err.text);
+            assert_int_equal(beats >= 2, way == 3);
             assert_int_equal(stop_raised(&stop), way == 0); // the player's own timer cleaned up
             game_free(game);
             player_free(player);

@@ -59,11 +59,9 @@ static Position *random_hex(Rng *rng, int size, int stones) {
 static SeedAnswer think_on(Pool *pool, const SeedType *seed, const Position *position,
                            SeedSettings settings) {
     StopFlag stop = {0};
-    SeedOrder order = {.position = position,
+    SeedOrder order = {.ask = {.position = position, .limits = LIMITS_OPEN, .stop = &stop},
                        .settings = settings,
-                       .stop = &stop,
-                       .pool = pool,
-                       .nodes = LIMIT_NONE};
+                       .pool = pool};
     SeedAnswer answer;
     seed->think(&order, &answer);
     assert_true(answer.complete);
@@ -127,8 +125,8 @@ static void gomokuku_five_is_terminal(void **state) {
     }
     centre_row(&board, &table, 4);
     StopFlag stop = {0};
-    SeedOrder order = {
-        .settings = {.mode = GOMOKUKU_NO_MAP, .depth = 1}, .stop = &stop, .nodes = LIMIT_NONE};
+    SeedOrder order = {.ask = {.limits = LIMITS_OPEN, .stop = &stop},
+                       .settings = {.mode = GOMOKUKU_NO_MAP, .depth = 1}};
     SeedAnswer answer;
     gomokuku_search(&order, &board, SIDE_BLACK, &answer);
     assert_true(answer.move == move_at(6, 7) || answer.move == move_at(11, 7));
@@ -147,10 +145,9 @@ static Replay replay(int mode, int threads, bool faithful) {
     RunBoard board;
     RunUndo undo;
     StopFlag stop = {0};
-    SeedOrder order = {.settings = {.mode = mode, .depth = 5, .faithful = faithful},
-                       .stop = &stop,
-                       .pool = pool_new(threads),
-                       .nodes = LIMIT_NONE};
+    SeedOrder order = {.ask = {.limits = LIMITS_OPEN, .stop = &stop},
+                       .settings = {.mode = mode, .depth = 5, .faithful = faithful},
+                       .pool = pool_new(threads)};
     Replay result = {.nodes = 0};
     gomokuku_table_init(&table, faithful);
     run_board_init(&board, &table, 15);
