@@ -111,8 +111,7 @@ static int run(const Call *call) {
     if (!run.ok)
         return call_error(call, finished ? EXIT_USAGE : EXIT_BAD);
     if (given->counters && !run.total.rate_count)
-        return call_fail(call, EXIT_USAGE,
-                         "nothing was counted: a build with TUNE=1 counts, in Gomoku");
+        return call_fail(call, EXIT_USAGE, "nothing was counted: a build with TUNE=1 counts");
     Text out = {0};
     if (given->counters)
         print_rates(&run.total, &out);

@@ -30,6 +30,7 @@ struct HexExplorer {
     TreeNode *path[BOARD_POINTS + 1];
     int depth; // of the last node on the path
     int deepest;
+    HexRates rates;
     // Scratch.
     HexKnowledge known;
     HexLeaf leaf;
@@ -56,6 +57,14 @@ void hex_explorer_begin(HexExplorer *explorer, HexTreeSearch *search) {
 
 int hex_explorer_deepest(const HexExplorer *explorer) {
     return explorer->deepest;
+}
+
+const HexRates *hex_explorer_rates(const HexExplorer *explorer) {
+    return &explorer->rates;
+}
+
+static bool count_rate(HexExplorer *explorer, HexRate rate, bool hit) {
+    return hit_rate_count(&explorer->rates.of[rate], hit);
 }
 
 // --- counts ---
@@ -231,7 +240,7 @@ static bool learn(HexExplorer *explorer, TreeNode *node, TreeNode *children, Sid
                   bool prunes) {
     const HexKnowledge *known = &explorer->known;
     hex_knowledge_find(explorer->builder, NULL, &explorer->board, side, &explorer->known);
-    if (known->winner != RESULT_NONE) {
+    if (count_rate(explorer, HEX_RATE_KNOWLEDGE, known->winner != RESULT_NONE)) {
         set_verdict(node, known->winner == side_wins(side) ? NODE_LOST : NODE_WON);
         return true;
     }
@@ -326,7 +335,7 @@ static bool claim_stones(HexTreeSearch *search, uint64_t stones) {
 static int look(HexExplorer *explorer, Side side, uint32_t *own) {
     TreeNode *leaf = explorer->path[explorer->depth];
     *own = evaluate_leaf(explorer, side);
-    if (explorer->leaf.board.winner != RESULT_NONE) {
+    if (count_rate(explorer, HEX_RATE_FILL, explorer->leaf.board.winner != RESULT_NONE)) {
         set_verdict(leaf, *own ? NODE_LOST : NODE_WON);
         return decided(explorer, side);
     }
@@ -341,7 +350,7 @@ static void simulate(HexExplorer *explorer) {
     explorer->board = search->start;
     explorer->stones = 0;
     int winner = go_down(explorer, &side);
-    if (winner < 0)
+    if (!count_rate(explorer, HEX_RATE_DECIDED, winner >= 0))
         winner = look(explorer, side, &own);
     uint32_t black = side == SIDE_BLACK ? own : TREE_WIN - own;
     if (winner >= 0)

@@ -11,6 +11,7 @@
 
 #include "hex/knowledge.h"
 #include "hex/leaf.h"
+#include "hex/rates.h"
 #include "hex/tree.h"
 #include "search/searcher.h"
 
@@ -65,6 +66,7 @@ void hex_explorer_run(HexExplorer *explorer);
 // Lays the fill-in kept with a node on the board; returns how many stones that were.
 int hex_explorer_lay_fill(const HexTree *tree, const TreeNode *node, const HexGrid *grid,
                           HexFill *board);
-int hex_explorer_deepest(const HexExplorer *explorer); // ply reached
+int hex_explorer_deepest(const HexExplorer *explorer);           // ply reached
+const HexRates *hex_explorer_rates(const HexExplorer *explorer); // since it was made
 
 #endif

@@ -26,6 +26,7 @@ struct HexMcts {
     int explorer_count;
     HexVcBuilder *builder;
     HexTreeSearch search;
+    HexRates rates; // of explorers that are gone
     // The root of the tree: the stones on the board, and those with fill-in.
     bool has_root;
     HexStones stones;
@@ -50,6 +51,8 @@ HexMcts *hex_mcts_new(const Services *services) {
 
 static void drop_board(HexMcts *mcts) {
     for (int i = 0; i < mcts->explorer_count; i++) {
+        if (mcts->explorers[i])
+            hex_rates_add(&mcts->rates, hex_explorer_rates(mcts->explorers[i]));
         hex_explorer_free(mcts->explorers[i]);
         mcts->explorers[i] = NULL;
     }
@@ -389,6 +392,13 @@ void hex_mcts_search(HexMcts *mcts, Outcome *outcome) {
         write_line(mcts, any_child(mcts, level), &outcome->info.line);
         outcome->move = outcome->info.line.pv[0];
     }
+}
+
+void hex_mcts_add_rates(const HexMcts *mcts, HexRates *sum) {
+    hex_rates_add(sum, &mcts->rates);
+    for (int i = 0; i < mcts->explorer_count; i++)
+        if (mcts->explorers[i])
+            hex_rates_add(sum, hex_explorer_rates(mcts->explorers[i]));
 }
 
 uint64_t hex_mcts_simulations(const HexMcts *mcts) {

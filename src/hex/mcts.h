@@ -35,5 +35,6 @@ HexVcBuilder *hex_mcts_vc_builder(const HexMcts *mcts);  // ... and with what
 void hex_mcts_search(HexMcts *mcts, Outcome *outcome);
 // Of the last search, those kept from earlier ones included.
 uint64_t hex_mcts_simulations(const HexMcts *mcts);
+void hex_mcts_add_rates(const HexMcts *mcts, HexRates *sum); // since it was made
 
 #endif

@@ -19,7 +19,8 @@ struct HexProver {
     HexSolver *solver;
     size_t bytes; // the solver remembers in
     bool is_used;
-    char *path; // of the file, fit for boards of this size; NULL: none
+    HexRates rates; // of solvers that are gone
+    char *path;     // of the file, fit for boards of this size; NULL: none
     int path_width, path_height;
 };
 
@@ -30,6 +31,8 @@ HexProver *hex_prover_new(const Services *services) {
 }
 
 static void drop(HexProver *prover) {
+    if (prover->solver)
+        hex_rates_add(&prover->rates, hex_solver_rates(prover->solver));
     hex_solver_free(prover->solver);
     hex_grid_free(prover->grid);
     prover->solver = NULL;
@@ -43,6 +46,12 @@ void hex_prover_free(HexProver *prover) {
     drop(prover);
     free(prover->path);
     free(prover);
+}
+
+void hex_prover_add_rates(const HexProver *prover, HexRates *sum) {
+    hex_rates_add(sum, &prover->rates);
+    if (prover->solver)
+        hex_rates_add(sum, hex_solver_rates(prover->solver));
 }
 
 void hex_prover_forget(HexProver *prover) {

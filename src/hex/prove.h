@@ -4,6 +4,7 @@
 #ifndef HEX_PROVE_H
 #define HEX_PROVE_H
 
+#include "hex/rates.h"
 #include "search/searcher.h"
 
 typedef struct HexProver HexProver;
@@ -21,5 +22,6 @@ void hex_prover_prepare(HexProver *prover, const Position *position, size_t byte
 // Thinks about nothing but who wins, up to this moment of clock_now_us() if it is not 0. It was
 // prepared for the position, in which neither side has won.
 void hex_prover_think(HexProver *prover, const Ask *order, int64_t until_us, Outcome *outcome);
+void hex_prover_add_rates(const HexProver *prover, HexRates *sum); // since it was made
 
 #endif

@@ -391,6 +391,29 @@ static bool searcher_configure(Searcher *searcher, const Position *position, con
     return hex_prover_keep(searcher->prover, given->proofs, position->width, position->height, err);
 }
 
+#ifdef TUNE
+static const char *const rate_names[HEX_RATE_COUNT] = {
+    [HEX_RATE_DECIDED] = "simulations that end at a decided node",
+    [HEX_RATE_FILL] = "leaves decided by fill-in",
+    [HEX_RATE_KNOWLEDGE] = "nodes decided by connections",
+    [HEX_RATE_BOOK] = "solver: known to the proof book",
+    [HEX_RATE_SHOWN] = "solver: decided by connections",
+    [HEX_RATE_ADOPTED] = "solver: decided as another's fill-in",
+    [HEX_RATE_LINKS] = "solver: connections in the link cache",
+};
+
+static size_t hit_rates(const Searcher *searcher, HitRate rates[HIT_RATES_MAX]) {
+    HexRates sum = {0};
+    hex_mcts_add_rates(searcher->mcts, &sum);
+    hex_prover_add_rates(searcher->prover, &sum);
+    for (int i = 0; i < HEX_RATE_COUNT; i++) {
+        rates[i] = sum.of[i];
+        rates[i].name = rate_names[i];
+    }
+    return HEX_RATE_COUNT;
+}
+#endif
+
 const SearcherType hex_searcher = {
     .create = searcher_create,
     .destroy = searcher_destroy,
@@ -401,6 +424,9 @@ const SearcherType hex_searcher = {
     .options = hex_options,
     .options_size = sizeof(HexOptions),
     .configure = searcher_configure,
+#ifdef TUNE
+    .hit_rates = hit_rates,
+#endif
     .first_stone = hex_swap_chance,
     .appraise = hex_appraise,
     .node_cost = 50, // a node asks a network

@@ -36,6 +36,10 @@ ProofBook *hex_solver_book(HexSolver *solver) {
     return solver->book;
 }
 
+const HexRates *hex_solver_rates(const HexSolver *solver) {
+    return &solver->rates;
+}
+
 // --- a worker's frames ---
 
 void solver_worker_begin(HexSolverWorker *worker, HexSolve *solve, int index) {
@@ -52,6 +56,10 @@ void solver_worker_end(HexSolverWorker *worker) {
         free(worker->frames[ply]);
     free(worker->frames);
     hex_link_cache_free(worker->cache);
+}
+
+static bool count_rate(HexSolverWorker *worker, HexRate rate, bool hit) {
+    return hit_rate_count(&worker->solve->rates[worker->index].of[rate], hit);
 }
 
 static HexSolverFrame *frame_at(HexSolverWorker *worker, int ply) {
@@ -101,9 +109,10 @@ static void decide(ProofEntry *entry, bool is_won, int move, const HexSet *proof
 // looked at one after the other.
 static const HexVcBuilder *connections(HexSolverWorker *worker, int ply) {
     HexSolverFrame *frame = worker->frames[ply];
-    if (!frame->place)
-        frame->place = hex_link_cache_find(worker->cache, frame->full_keys.straight, &frame->fill);
-    if (!frame->place) {
+    if (frame->place)
+        return frame->place->builder;
+    frame->place = hex_link_cache_find(worker->cache, frame->full_keys.straight, &frame->fill);
+    if (!count_rate(worker, HEX_RATE_LINKS, frame->place != NULL)) {
         const HexSolverFrame *above = ply > 0 ? worker->frames[ply - 1] : NULL;
         frame->place = hex_link_cache_take(worker->cache);
         hex_vc_builder_look(frame->place->builder,
@@ -180,9 +189,9 @@ static void expand(HexSolverWorker *worker, int ply) {
         hex_link_cache_label(worker->cache, frame->place, frame->full_keys.straight, &frame->fill);
     else
         leave(frame);
-    if (known->winner != RESULT_NONE) {
+    if (count_rate(worker, HEX_RATE_SHOWN, known->winner != RESULT_NONE)) {
         decide(entry, known->winner == side_wins(frame->to_move), known->move, &known->proof);
-    } else if (!adopt(worker, frame)) {
+    } else if (!count_rate(worker, HEX_RATE_ADOPTED, adopt(worker, frame))) {
         entry->phi = entry->delta = 1;
         entry->move = -1;
         entry->open = known->moves;
@@ -200,7 +209,8 @@ static bool fits(const HexSolverWorker *worker, const HexSolverFrame *frame) {
 
 void solver_visit(HexSolverWorker *worker, int ply) {
     HexSolverFrame *frame = worker->frames[ply];
-    if (proofbook_get(worker->book, frame->keys, &frame->entry)) {
+    bool is_known = proofbook_get(worker->book, frame->keys, &frame->entry);
+    if (count_rate(worker, HEX_RATE_BOOK, is_known)) {
         frame->fill = frame->before;
         hex_fill_in(worker->grid, &frame->fill);
         frame->full_keys = proofbook_keys(worker->grid, &frame->fill.stones, frame->to_move);
@@ -381,6 +391,8 @@ static uint64_t nodes_so_far(const void *solve) {
 void hex_solver_solve(HexSolver *solver, const HexSolverOrder *order, HexAnswer *answer) {
     HexSolve solve = {.order = order, .solver = solver};
     HexSolverWorker teller;
+    int threads = pool_size(order->pool);
+    solve.rates = mem_new_array((size_t)threads, sizeof *solve.rates);
     solve.next_news_us = order->on_news ? clock_now_us() + order->news_us : INT64_MAX;
     solver_worker_begin(&teller, &solve, 0);
     solve.teller = &teller;
@@ -404,6 +416,9 @@ void hex_solver_solve(HexSolver *solver, const HexSolverOrder *order, HexAnswer 
     beat_watch(order->beat, NULL, NULL);
     solver_worker_end(&worker);
     solver_worker_end(&teller);
+    for (int i = 0; i < threads; i++)
+        hex_rates_add(&solver->rates, &solve.rates[i]);
+    free(solve.rates);
     free((void *)solve.busy);
     answer->nodes = atomic_load(&solve.nodes);
 }

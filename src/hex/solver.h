@@ -9,6 +9,7 @@
 #define HEX_SOLVER_H
 
 #include "hex/proofbook.h"
+#include "hex/rates.h"
 #include "search/info.h"
 #include "search/pool.h"
 #include "search/stop.h"
@@ -52,7 +53,8 @@ typedef struct HexAnswer {
 // one question to the next.
 HexSolver *hex_solver_new(const HexGrid *grid, Memory *memory, size_t bytes);
 void hex_solver_free(HexSolver *solver);
-ProofBook *hex_solver_book(HexSolver *solver); // to clear, save or load
+ProofBook *hex_solver_book(HexSolver *solver);             // to clear, save or load
+const HexRates *hex_solver_rates(const HexSolver *solver); // of all questions so far
 // One question at a time.
 void hex_solver_solve(HexSolver *solver, const HexSolverOrder *order, HexAnswer *answer);
 

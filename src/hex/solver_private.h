@@ -15,6 +15,7 @@ struct HexSolver {
     const HexGrid *grid;
     ProofBook *book;
     size_t link_cache_bytes; // for the connections all workers keep
+    HexRates rates;
 };
 
 // One question, shared by all workers.
@@ -25,6 +26,7 @@ typedef struct HexSolve {
     int64_t next_news_us;           // worker 0's
     StopFlag done;                  // the answer is known
     _Atomic uint8_t *busy;          // by key: threads that are below it
+    HexRates *rates;                // by the index of a worker
     struct HexSolverWorker *teller; // walks for news, with frames of its own; worker 0's
 } HexSolve;
 

@@ -7,17 +7,20 @@
 #include "game/coord.h"
 #include "game/notation.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { BENCH_HASH = 20 << 20 }; // a table of 16 MB in Gomoku
 
-// Every rule of both games, from the empty board to the crowded one. Changing a row changes the
-// signature.
-static const struct {
+typedef struct BenchPosition {
     const char *name, *rule;
     int width, height;
-    const char *position;
-} positions[] = {
+    const char *moves;
+} BenchPosition;
+
+// Every rule of both games, from the empty board to the crowded one. Changing a row changes the
+// signature.
+static const BenchPosition positions[] = {
     {"freestyle, empty board", "freestyle", 15, 15, "-"},
     {"freestyle, opening", "freestyle", 15, 15, "h8 i9 j7 i7 i8"},
     {"freestyle, middle game", "freestyle", 20, 20,
@@ -39,6 +42,11 @@ static const struct {
     {"hex 11x11, opening", "hex", 11, 11, "b4 f6 h4"},
     {"hex 11x11, middle game", "hex", 11, 11, "c2 f6 h4 g8 e8 d7 h7 i5 d5 e4 c9 d10"},
     {"hex 19x19, empty board", "hex", 19, 19, "-"},
+};
+
+// To be proven where steps are counted, since no search above asks a solver; not in the signature.
+static const BenchPosition proofs[] = {
+    {"hex 7x7, a proof", "hex", 7, 7, "c2"},
 };
 
 // What a search goes into: the signature of everything and that of its rule.
@@ -103,10 +111,52 @@ static uint64_t *rule_signature(BenchTotal *total, const char *rule) {
 static void add_rates(const Engine *engine, BenchTotal *total) {
     HitRate rates[HIT_RATES_MAX];
     size_t count = engine_hit_rates(engine, rates);
-    for (size_t i = 0; i < count; i++)
-        total->rates[i] = rates[i];
-    if (count)
-        total->rate_count = count;
+    for (size_t i = 0; i < count; i++) {
+        size_t at = 0;
+        while (at < total->rate_count && strcmp(total->rates[at].name, rates[i].name) != 0)
+            at++;
+        assert(at < BENCH_RATES_MAX);
+        total->rates[at] = rates[i];
+        total->rate_count += at == total->rate_count;
+    }
+}
+
+// The position of a row; NULL: its rule was not asked for.
+static Position *set_up(const Registry *registry, const BenchPosition *row, const char *rule) {
+    Error err;
+    const GameType *game = registry_game(registry, row->rule, &err);
+    if (!game)
+        die("the bench position '%s' has no game: %s", row->name, err.text);
+    if (rule && strcmp(rule, row->rule) != 0 && strcmp(rule, game->name) != 0)
+        return NULL;
+    Position *position =
+        position_parse(game, row->rule, row->width, row->height, row->moves, -1, &err);
+    if (!position)
+        die("the bench position '%s' cannot be set up: %s", row->name, err.text);
+    return position;
+}
+
+static int64_t node_limit(const Registry *registry, const Position *position, int64_t nodes) {
+    int cost = registry_searcher(registry, position->type)->node_cost;
+    return cost > 1 ? nodes / cost + 1 : nodes;
+}
+
+static void count_proofs(const Registry *registry, Engine *engine, const char *rule, int64_t nodes,
+                         BenchTotal *total) {
+    for (size_t i = 0; i < sizeof proofs / sizeof *proofs; i++) {
+        Position *position = set_up(registry, &proofs[i], rule);
+        if (!position)
+            continue;
+        StopFlag stop = {0};
+        Ask order = {.position = position, .limits = LIMITS_OPEN, .seed = 1, .stop = &stop};
+        order.limits.prove = true;
+        order.limits.nodes = node_limit(registry, position, nodes);
+        Outcome outcome;
+        engine_new_game(engine);
+        engine_think(engine, &order, &outcome);
+        add_rates(engine, total);
+        position_free(position);
+    }
 }
 
 bool bench_run(const Registry *registry, const char *rule, const Ask *ask, BenchFn on_line,
@@ -115,21 +165,12 @@ bool bench_run(const Registry *registry, const char *rule, const Ask *ask, Bench
     Engine *engine = engine_new(registry, 1, BENCH_HASH);
     *total = (BenchTotal){0};
     for (size_t i = 0; i < sizeof positions / sizeof *positions && !stop_raised(ask->stop); i++) {
-        const char *name = positions[i].rule;
-        const GameType *game = registry_game(registry, name, err);
-        if (!game)
-            die("the bench position '%s' has no game: %s", positions[i].name, err->text);
-        if (rule && strcmp(rule, name) != 0 && strcmp(rule, game->name) != 0)
-            continue;
-        Position *position = position_parse(game, name, positions[i].width, positions[i].height,
-                                            positions[i].position, -1, err);
+        Position *position = set_up(registry, &positions[i], rule);
         if (!position)
-            die("the bench position '%s' cannot be set up: %s", positions[i].name, err->text);
-        BenchLine line = {.name = positions[i].name, .rule = name};
-        Signatures signatures = {&total->signature, rule_signature(total, name), ask};
-        int cost = registry_searcher(registry, game)->node_cost;
-        int64_t limit = cost > 1 ? nodes / cost + 1 : nodes;
-        search_one(engine, position, limit, &line, &signatures);
+            continue;
+        BenchLine line = {.name = positions[i].name, .rule = positions[i].rule};
+        Signatures signatures = {&total->signature, rule_signature(total, line.rule), ask};
+        search_one(engine, position, node_limit(registry, position, nodes), &line, &signatures);
         add_rates(engine, total);
         total->nodes += line.nodes;
         total->time_us += line.time_us;
@@ -138,6 +179,8 @@ bool bench_run(const Registry *registry, const char *rule, const Ask *ask, Bench
         if (!more)
             break;
     }
+    if (total->rate_count)
+        count_proofs(registry, engine, rule, nodes, total);
     engine_free(engine);
     if (stop_raised(ask->stop))
         return error_set(err, "stopped; a signature takes all positions");

@@ -27,13 +27,13 @@ typedef struct BenchRule {
     uint64_t signature;
 } BenchRule;
 
-enum { BENCH_RULES_MAX = 16 };
+enum { BENCH_RULES_MAX = 16, BENCH_RATES_MAX = 4 * HIT_RATES_MAX };
 
 typedef struct BenchTotal {
     uint64_t signature; // over the nodes, scores and moves of every iteration
     BenchRule rules[BENCH_RULES_MAX];
     size_t rule_count;
-    HitRate rates[HIT_RATES_MAX]; // of the searches that count, in builds with TUNE=1
+    HitRate rates[BENCH_RATES_MAX]; // of every game's search, in builds with TUNE=1
     size_t rate_count;
     uint64_t nodes;
     int64_t time_us;

@@ -29,9 +29,12 @@ report $? "bench: a rule's signature depends on no other rule"
 [ $? = 2 ]
 report $? "bench: a rule that is none is refused"
 # A build with TUNE=1 counts, any other says so.
-counted=$("$TENGEN" bench --nodes $nodes --quiet --rule freestyle --counters 2>&1)
-grep -qE 'cut by the first move +[0-9]+ of +[0-9]+ +[0-9.]+%$|a build with TUNE=1 counts' <<<"$counted"
-report $? "bench: counters, or why there are none"
+for step in "freestyle:cut by the first move" "hex:solver: known to the proof book" \
+    "hex:nodes decided by connections"; do
+    counted=$("$TENGEN" bench --nodes $nodes --quiet --rule "${step%%:*}" --counters 2>&1)
+    grep -qE "${step#*:} +[0-9]+ of +[1-9][0-9]* +[0-9.]+%$|a build with TUNE=1 counts" <<<"$counted"
+    report $? "bench: counters of ${step%%:*}, or why there are none"
+done
 
 # Ctrl-C: the positions that are finished, and no signature.
 folder=$(mktemp -d)
