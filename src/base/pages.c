@@ -26,6 +26,8 @@ void *pages_new(size_t bytes, PageKind kind) {
         munmap(pages + before + kept, asked - before - kept);
     // A hint: may fail without harm.
     madvise(pages + before, kept, kind == PAGES_LARGE ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+    // A fork of ours has other things to do than to search: it needs no copy, and takes no time to make one.
+    madvise(pages + before, kept, MADV_DONTFORK);
     return pages + before;
 }
 

@@ -14,7 +14,6 @@
 #ifndef CHILD_CHILD_H
 #define CHILD_CHILD_H
 
-#include "child/janitor.h"
 #include "engine/player.h"
 
 extern const PlayerType gomocup_child_player; // `cmd`
@@ -35,7 +34,6 @@ typedef struct ChildSettings {
         hash_bytes;   // told to Gomocup programs that know Yixin's INFO; 0: nothing is said
     bool own_folder;  // start it in the folder of the program, else in ours
     bool pass_stderr; // its complaints go to our stderr, else nowhere
-    Janitor *janitor; // ends what it has started if we are killed; may be NULL. Outlives the player
 } ChildSettings;
 
 #define CHILD_SETTINGS                                                                             \

@@ -1,23 +1,51 @@
 // SPDX-License-Identifier: MIT
-// Ends what our children have started when we ourselves are killed (kill -9).
+// The process that stands between us and one program, so that nothing the program starts can outlive
+// either of us.
 //
-// The kernel kills our children then (process.c asks it to), but not theirs. The janitor is a
-// process of our own that only waits for us to be gone; then it kills the process groups it was
-// told of, and every process with the mark of one of the programs (mark.h), which has left it.
+//     we ---> janitor ---> program ---> what it starts ---> ...
 //
-// Any thread may call; make it before there is much memory, for it is a fork of us.
+// It has asked the kernel for every orphan below it (PR_SET_CHILD_SUBREAPER): whoever leaves the group,
+// makes a session of his own, clears his environment and loses his parent becomes the janitor's child. When
+// the program has ended, or we say so, or we are gone without a word (kill -9), it kills its children and
+// theirs until there is none.
+//
+// One thread at a time may use a Janitor.
 #ifndef CHILD_JANITOR_H
 #define CHILD_JANITOR_H
 
-#include "child/mark.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
 
 typedef struct Janitor Janitor;
 
-Janitor *janitor_new(void);          // NULL on failure; then nothing is cleaned up
-void janitor_free(Janitor *janitor); // it goes without killing anything; NULL is fine
+// A program to be run; all of it belongs to the caller and may go when janitor_start() has returned.
+typedef struct JanitorErrand {
+    const char *path;
+    char *const *words;        // NULL-ended
+    const char *folder;        // to run in; NULL: ours
+    int input, output, errors; // become 0, 1 and 2; errors < 0: ours
+} JanitorErrand;
 
-// A process group to end with us and the mark of its program, and one that has ended. NULL is fine.
-void janitor_watch(Janitor *janitor, int group, const ChildMark *mark);
-void janitor_forget(Janitor *janitor, int group);
+// NULL with an errno in `failed` when the program cannot be run.
+Janitor *janitor_start(const JanitorErrand *errand, int *failed);
+
+int janitor_id(const Janitor *janitor);      // the parent of all it looks after
+int janitor_program(const Janitor *janitor); // the program, leader of its process group
+
+// Waits for the program to end by itself. False when the moment of clock_now_us() came first; 0 only looks.
+// Then `status` (may be NULL) is as waitpid() gives it.
+bool janitor_await(Janitor *janitor, int64_t until_us, int *status);
+
+void janitor_terminate(Janitor *janitor); // SIGTERM for the program's group
+void janitor_free(Janitor *janitor); // SIGKILL for all that is left; all are buried. NULL is fine
+
+// A pipe whose ends are closed on exec and are not 0, 1 or 2: those are about to be replaced.
+void pipe_open(int ends[2]);
+
+// write() to a pipe without a reader raises SIGPIPE. It is held back in this thread alone and taken off
+// the pending ones, so that the process's disposition does not change.
+ssize_t write_quietly(int file, const void *bytes, size_t count);
 
 #endif

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: MIT
-// A keeper thread per program. It forks it, waits for its end and buries it, and it lives exactly
-// as long as the program does. That is what makes PR_SET_PDEATHSIG safe: the kernel sends that
-// signal when the *thread* that forked is gone, and ours is gone only with the whole process.
 #include "child/process.h"
 
 #include "base/clock.h"
 #include "base/memory.h"
-#include "base/thread.h"
+#include "child/janitor.h"
 #include "child/process_tree.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -26,33 +21,14 @@ enum {
     LAST_WORDS_US = 200000, // between closing its output and being dead
 };
 
-typedef enum ProcessState { PROCESS_STARTING, PROCESS_RUNNING, PROCESS_ENDED } ProcessState;
-
 struct Process {
-    pid_t pid;
-    ChildMark mark;
+    Janitor *janitor;
     int to_child, from_child; // our ends, non-blocking
-    pthread_t keeper;
-    pthread_mutex_t mutex; // guards the three below
-    pthread_cond_t changed;
-    ProcessState state;
-    int status; // as waitpid() gives it, once ended
-    int exec_error;
-    char buffer[READ_BYTES]; // read and not yet handed out
+    char buffer[READ_BYTES];  // read and not yet handed out
     size_t begin, end;
-    Text partial;     // a line whose end has not come yet
-    ProcessTree seen; // what it had started when last looked at
-    bool closed;      // its output has ended
+    Text partial; // a line whose end has not come yet
+    bool closed;  // its output has ended
 };
-
-// What the keeper needs to begin with; lives on the starter's stack until the state has changed.
-typedef struct Birth {
-    Process *process;
-    const char *path;
-    char *const *words, **environment;
-    const char *folder; // NULL: ours
-    int input, output, errors;
-} Birth;
 
 // Is this a program? Its path becomes absolute then.
 static bool is_program(Text *path) {
@@ -97,118 +73,12 @@ bool process_find(const char *program, Text *path, Error *err) {
                      program, program);
 }
 
-// A pipe whose ends are closed on exec and are not 0, 1 or 2: those are about to be replaced.
-static void pipe_open(int ends[2]) {
-    if (pipe2(ends, O_CLOEXEC))
-        die("cannot open a pipe: %s", strerror(errno));
-    for (int i = 0; i < 2; i++) {
-        if (ends[i] > 2)
-            continue;
-        int moved = fcntl(ends[i], F_DUPFD_CLOEXEC, 3);
-        if (moved < 0)
-            die("cannot open a pipe: %s", strerror(errno));
-        close(ends[i]);
-        ends[i] = moved;
-    }
-}
-
-// In the child between fork and exec: only async-signal-safe calls.
-static _Noreturn void become(const Birth *birth, pid_t parent, int report) {
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(127); // the parent died before it could be watched
-    struct sigaction plain = {.sa_handler = SIG_DFL};
-    for (int number = 1; number < NSIG; number++)
-        sigaction(number, &plain, NULL);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    if (dup2(birth->input, 0) == 0 && dup2(birth->output, 1) == 1 &&
-        (birth->errors < 0 || dup2(birth->errors, 2) == 2) &&
-        (!birth->folder || chdir(birth->folder) == 0))
-        execve(birth->path, birth->words, birth->environment);
-    int why = errno;
-    ssize_t told = write(report, &why, sizeof why);
-    (void)told;
-    _exit(127);
-}
-
-static void set_state(Process *process, ProcessState state) {
-    process->state = state;
-    pthread_cond_broadcast(&process->changed);
-}
-
-// Forks and execs; 0 or the errno of what failed.
-static int give_birth(const Birth *birth) {
-    int report[2];
-    pipe_open(report);
-    pid_t parent = getpid();
-    pid_t pid = fork();
-    if (pid == 0)
-        become(birth, parent, report[1]);
-    int failed = pid < 0 ? errno : 0;
-    close(report[1]);
-    if (pid > 0) {
-        setpgid(pid, pid); // whichever of us comes first; before the group may be signalled
-        // Nothing comes through when the exec succeeded: it closed the other end.
-        ssize_t count;
-        do
-            count = read(report[0], &failed, sizeof failed);
-        while (count < 0 && errno == EINTR);
-        if (failed)
-            waitpid(pid, NULL, 0);
-        birth->process->pid = pid;
-    }
-    close(report[0]);
-    return failed;
-}
-
-static void *keep(void *argument) {
-    Birth *birth = argument;
-    Process *process = birth->process;
-    int failed = give_birth(birth);
-    pthread_mutex_lock(&process->mutex);
-    process->exec_error = failed;
-    set_state(process, failed ? PROCESS_ENDED : PROCESS_RUNNING);
-    pthread_mutex_unlock(&process->mutex);
-    if (failed)
-        return NULL;
-    siginfo_t info;
-    while (waitid(P_PID, (id_t)process->pid, &info, WEXITED | WNOWAIT) && errno == EINTR)
-        ;
-    // Not yet buried, it still keeps its number: the group that is signalled here is surely ours.
-    pthread_mutex_lock(&process->mutex);
-    kill(-process->pid, SIGKILL);
-    waitpid(process->pid, &process->status, 0);
-    set_state(process, PROCESS_ENDED);
-    pthread_mutex_unlock(&process->mutex);
-    return NULL;
-}
-
-// The keeper takes no signals: handlers of the program belong to its own threads.
-static void start_keeper(Birth *birth) {
-    Process *process = birth->process;
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    process->keeper = thread_start(keep, birth);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    pthread_mutex_lock(&process->mutex);
-    while (process->state == PROCESS_STARTING)
-        pthread_cond_wait(&process->changed, &process->mutex);
-    pthread_mutex_unlock(&process->mutex);
-}
-
 static void release(Process *process) {
-    thread_join(process->keeper);
+    janitor_free(process->janitor);
     if (process->to_child >= 0)
         close(process->to_child);
     close(process->from_child);
-    pthread_cond_destroy(&process->changed);
-    pthread_mutex_destroy(&process->mutex);
     text_free(&process->partial);
-    free(process->seen.members);
     free(process);
 }
 
@@ -221,8 +91,6 @@ Process *process_start(const ProcessSetup *setup, Error *err) {
     if (setup->own_folder)
         text_add_bytes(&folder, path.chars, (size_t)(strrchr(path.chars, '/') - path.chars) + 1);
     Process *process = mem_new(sizeof *process);
-    pthread_mutex_init(&process->mutex, NULL);
-    thread_cond_init(&process->changed);
     int in[2], out[2];
     pipe_open(in);
     pipe_open(out);
@@ -231,53 +99,39 @@ Process *process_start(const ProcessSetup *setup, Error *err) {
     process->from_child = out[0];
     fcntl(in[1], F_SETFL, O_NONBLOCK);
     fcntl(out[0], F_SETFL, O_NONBLOCK);
-    process->mark = mark_new();
-    Birth birth = {.process = process,
-                   .path = path.chars,
-                   .words = setup->words,
-                   .environment = mark_environment(&process->mark),
-                   .folder = setup->own_folder ? folder.chars : NULL,
-                   .input = in[0],
-                   .output = out[1],
-                   .errors = errors};
-    start_keeper(&birth);
-    free(birth.environment);
+    int failed;
+    process->janitor =
+        janitor_start(&(JanitorErrand){.path = path.chars,
+                                       .words = setup->words,
+                                       .folder = setup->own_folder ? folder.chars : NULL,
+                                       .input = in[0],
+                                       .output = out[1],
+                                       .errors = errors},
+                      &failed);
     close(in[0]);
     close(out[1]);
     if (errors >= 0)
         close(errors);
     text_free(&path);
     text_free(&folder);
-    if (!process->exec_error)
+    if (process->janitor)
         return process;
-    error_set(err, "'%.200s' cannot be run: %s", setup->words[0], strerror(process->exec_error));
+    error_set(err, "'%.200s' cannot be run: %s", setup->words[0], strerror(failed));
     release(process);
     return NULL;
 }
 
 bool process_alive(Process *process, Text *how) {
-    pthread_mutex_lock(&process->mutex);
-    bool alive = process->state == PROCESS_RUNNING;
-    int status = process->status;
-    pthread_mutex_unlock(&process->mutex);
-    if (alive || !how)
-        return alive;
+    int status;
+    if (!janitor_await(process->janitor, 0, &status))
+        return true;
+    if (!how)
+        return false;
     if (WIFSIGNALED(status))
         text_addf(how, "died (signal %d)", WTERMSIG(status));
     else
         text_addf(how, "ended with exit code %d", WEXITSTATUS(status));
     return false;
-}
-
-// Waits for it to end by itself; false when the moment came first.
-static bool wait_for_end(Process *process, int64_t until_us) {
-    pthread_mutex_lock(&process->mutex);
-    while (process->state == PROCESS_RUNNING &&
-           thread_cond_wait_until(&process->changed, &process->mutex, until_us) != ETIMEDOUT)
-        ;
-    bool ended = process->state == PROCESS_ENDED;
-    pthread_mutex_unlock(&process->mutex);
-    return ended;
 }
 
 // Sleeps until the pipe may be ready, for a slice at most. PROCESS_DONE: it is worth another try.
@@ -333,11 +187,11 @@ ProcessEvent process_read_line(Process *process, Text *line, int64_t until_us,
         if (take_line(process, line))
             return PROCESS_DONE;
         if (process->closed) {
-            wait_for_end(process, clock_now_us() + LAST_WORDS_US);
+            janitor_await(process->janitor, clock_now_us() + LAST_WORDS_US, NULL);
             return PROCESS_CLOSED;
         }
-        // Dead is asked first: what it wrote before it died is then surely in the pipe. A process
-        // it has started may still hold the other end, so the end of the stream may never come.
+        // Dead is asked first: what it wrote before it died is then surely in the pipe. A process it
+        // has started may still hold the other end, so the end of the stream may never come.
         bool dead = !process_alive(process, NULL);
         ProcessEvent waited = await(process->from_child, POLLIN, until_us, stop);
         if (waited != PROCESS_DONE)
@@ -345,25 +199,6 @@ ProcessEvent process_read_line(Process *process, Text *line, int64_t until_us,
         if (!fill(process) && dead)
             process->closed = true;
     }
-}
-
-ssize_t write_quietly(int file, const void *bytes, size_t count) {
-    sigset_t sigpipe, before, pending;
-    sigemptyset(&sigpipe);
-    sigaddset(&sigpipe, SIGPIPE);
-    sigpending(&pending);
-    bool was_pending = sigismember(&pending, SIGPIPE) == 1;
-    pthread_sigmask(SIG_BLOCK, &sigpipe, &before);
-    ssize_t written = write(file, bytes, count);
-    int why = errno;
-    if (written < 0 && why == EPIPE && !was_pending) {
-        struct timespec now = {0};
-        while (sigtimedwait(&sigpipe, NULL, &now) < 0 && errno == EINTR)
-            ;
-    }
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    errno = why;
-    return written;
 }
 
 ProcessEvent process_write(Process *process, const char *bytes, size_t count, int64_t until_us,
@@ -378,7 +213,7 @@ ProcessEvent process_write(Process *process, const char *bytes, size_t count, in
             continue;
         }
         if (errno != EAGAIN && errno != EINTR) {
-            wait_for_end(process, clock_now_us() + LAST_WORDS_US);
+            janitor_await(process->janitor, clock_now_us() + LAST_WORDS_US, NULL);
             return PROCESS_CLOSED;
         }
         ProcessEvent waited = await(process->to_child, POLLOUT, until_us, stop);
@@ -389,51 +224,26 @@ ProcessEvent process_write(Process *process, const char *bytes, size_t count, in
 }
 
 uint64_t process_memory(Process *process) {
-    if (!process_alive(process, NULL))
-        return 0;
-    ProcessTree tree = {0};
-    process_tree_read(&tree, process->pid, &process->mark);
-    uint64_t bytes = 0;
-    for (size_t i = 0; i < tree.count; i++)
-        bytes += tree.members[i].resident_bytes;
-    process_tree_merge(&process->seen, &tree);
-    free(tree.members);
-    return bytes;
+    return process_tree_read(janitor_id(process->janitor)).resident_bytes;
 }
 
-void process_look(Process *process) {
-    process_memory(process);
+size_t process_count(Process *process) {
+    return process_tree_read(janitor_id(process->janitor)).count;
 }
 
 int process_id(const Process *process) {
-    return (int)process->pid;
-}
-
-const ChildMark *process_mark(const Process *process) {
-    return &process->mark;
-}
-
-static void signal_group(Process *process, int number) {
-    pthread_mutex_lock(&process->mutex);
-    if (process->state == PROCESS_RUNNING)
-        kill(-process->pid, number);
-    pthread_mutex_unlock(&process->mutex);
+    return janitor_program(process->janitor);
 }
 
 void process_free(Process *process, int64_t grace_ms) {
     if (!process)
         return;
-    // What has left the group is found only while its parents live, so earlier finds count too.
-    process_look(process);
     if (process->to_child >= 0)
         close(process->to_child);
     process->to_child = -1;
-    if (grace_ms > 0 && !wait_for_end(process, clock_now_us() + grace_ms * 1000)) {
-        signal_group(process, SIGTERM);
-        wait_for_end(process, clock_now_us() + grace_ms * 1000);
+    if (grace_ms > 0 && !janitor_await(process->janitor, clock_now_us() + grace_ms * 1000, NULL)) {
+        janitor_terminate(process->janitor);
+        janitor_await(process->janitor, clock_now_us() + grace_ms * 1000, NULL);
     }
-    signal_group(process, SIGKILL);
-    process_tree_kill(&process->seen);
-    mark_kill(&process->mark, 1);
     release(process);
 }

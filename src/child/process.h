@@ -2,9 +2,8 @@
 // An external program, running: lines in, lines out, and a sure end.
 //
 // Nothing here waits longer than it was told, whatever the program does: it may be silent, deaf,
-// endless, forking or dead. It runs in a process group of its own; when it ends, or is made to end,
-// the whole group ends with it and is reaped, and so does what has left the group (mark.h); when
-// *we* end, however abruptly, the kernel kills it.
+// endless, forking or dead. When it ends, or is made to end, or when *we* end, however abruptly, all it
+// has started ends with it, wherever that has gone (janitor.h).
 // Signal dispositions of our own process are never touched.
 //
 // One thread at a time may use a Process.
@@ -13,7 +12,6 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "child/mark.h"
 #include "search/stop.h"
 
 #include <stdint.h>
@@ -48,22 +46,14 @@ ProcessEvent process_read_line(Process *process, Text *line, int64_t until_us,
 ProcessEvent process_write(Process *process, const char *bytes, size_t count, int64_t until_us,
                            const StopFlag *stop);
 
-// write() to a pipe without a reader raises SIGPIPE. It is held back in this thread alone and taken
-// off the pending ones, so that the process's disposition does not change.
-ssize_t write_quietly(int file, const void *bytes, size_t count);
-
 // Is it still there? When not, `how` (may be NULL) gets the rest of "it ...": "ended with exit code
 // 3", "died (signal 11)".
 bool process_alive(Process *process, Text *how);
 
-// Takes note of all it has started, so that process_free() finds them even when it is gone by then.
-// Call it before asking it to end; process_memory() looks too.
-void process_look(Process *process);
-
-// Resident bytes of it and of all it has started, shared pages counted in each.
+// It and all it has started: how many, and their resident bytes, shared pages counted in each.
+size_t process_count(Process *process);
 uint64_t process_memory(Process *process);
 int process_id(const Process *process);
-const ChildMark *process_mark(const Process *process); // on it and on all it starts
 
 // Ends it: its input is closed, then after `grace_ms` SIGTERM, after as long again SIGKILL to all
 // that is left of it. With 0 SIGKILL at once. Reaped when this returns. NULL is fine.

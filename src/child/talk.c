@@ -35,15 +35,12 @@ Player *talk_create(size_t size, const PlayerType *type, const char *command, co
 }
 
 static void end_process(Talk *talk, int64_t grace_ms) {
-    int group = process_id(talk->process);
     process_free(talk->process, grace_ms);
-    janitor_forget(talk->settings.janitor, group);
     talk->process = NULL;
 }
 
 void talk_destroy(Talk *talk, const char *farewell) {
     if (talk->process) {
-        process_look(talk->process);
         process_write(talk->process, farewell, strlen(farewell),
                       clock_now_us() + talk->settings.end_ms * 1000, NULL);
         end_process(talk, talk->settings.end_ms);
@@ -69,9 +66,6 @@ bool talk_start(Talk *talk, Error *err) {
                           .pass_stderr = talk->settings.pass_stderr};
     talk->sent.count = 0;
     talk->process = process_start(&setup, err);
-    if (talk->process)
-        janitor_watch(talk->settings.janitor, process_id(talk->process),
-                      process_mark(talk->process));
     return talk->process != NULL;
 }
 
@@ -238,7 +232,6 @@ void talk_configure(Player *player, const PlayerHosting *hosting) {
     ChildSettings *settings = &((Talk *)player)->settings;
     *settings = CHILD_SETTINGS;
     settings->own_folder = true;
-    settings->janitor = hosting->janitor;
     settings->threads = hosting->threads;
     settings->hash_bytes = hosting->hash_bytes;
     if (settings->margin_ms < hosting->margin_ms)

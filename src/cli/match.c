@@ -5,7 +5,6 @@
 
 #include "base/memory.h"
 #include "base/rng.h"
-#include "child/janitor.h"
 #include "tengen.h"
 
 #include <inttypes.h>
@@ -391,7 +390,6 @@ static int run_plan(Plan *plan) {
     Error err = {""};
     bool broken = false;
     // The journal is opened last, when nothing else can be wrong; the runner must know it before.
-    plan->setup.janitor = janitor_new();
     Runner *runner = runner_new(&plan->setup, &events, plan->given->sprt ? &plan->sprt : NULL);
     int code = EXIT_GOOD;
     if (!runner_probe(runner, &broken, &err) ||
@@ -410,7 +408,6 @@ static int run_plan(Plan *plan) {
         code = play(plan, runner, &view);
     }
     runner_free(runner);
-    janitor_free(plan->setup.janitor);
     return code;
 }
 

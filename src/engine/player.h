@@ -46,8 +46,6 @@ typedef enum PlayerFailure {
 typedef struct PlayerHosting {
     int64_t threads, hash_bytes; // told to programs that know the words; 0: nothing is said
     int64_t margin_ms;           // wait at least so long beyond the limit of a turn
-    struct Janitor
-        *janitor; // ends what it starts if we are killed; may be NULL. Outlives the player
 } PlayerHosting;
 
 struct PlayerType {

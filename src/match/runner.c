@@ -74,8 +74,7 @@ static Player *make_player(const Runner *runner, size_t player, Error *err) {
     Player *object = registry_player(setup->registry, setup->specs[player], &setup->defaults, err);
     PlayerHosting hosting = {.threads = setup->defaults.threads,
                              .hash_bytes = setup->defaults.hash_bytes,
-                             .margin_ms = 2 * setup->margin_ms,
-                             .janitor = setup->janitor};
+                             .margin_ms = 2 * setup->margin_ms};
     if (object)
         player_configure(object, &hosting);
     return object;

@@ -24,7 +24,6 @@ typedef struct RunnerSetup {
     Adjudication adjudication;
     uint64_t seed; // what is left to chance in a game follows from this and the game's number
     int concurrency;
-    struct Janitor *janitor; // for players that are programs of their own; may be NULL
 } RunnerSetup;
 
 typedef enum RunnerWish {

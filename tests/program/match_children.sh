@@ -63,7 +63,7 @@ killed() { # ROLE
     nobody_left "$at"
     report $? "match: no grandchild ($1) survives kill -9 of the match" "killed-$1"
 }
-for role in fork fork-session daemon; do killed $role 2>/dev/null; done
+for role in fork fork-session daemon daemon-bare; do killed $role 2>/dev/null; done
 
 for role in crash leave crash-later close; do loses $role crash & done
 for role in hang hang-later endless deaf; do loses $role silence & done
@@ -71,7 +71,7 @@ for role in nonsense outside error unknown two half binary; do loses $role nonse
 wait
 loses occupied illegal &
 loses late time &
-for role in good megabyte fork fork-session daemon stubborn no-restart suggest; do plays $role & done
+for role in good megabyte fork fork-session daemon daemon-bare stubborn no-restart suggest; do plays $role & done
 refused exit 'ended with exit code 7' &
 refused mute 'was silent' &
 wait

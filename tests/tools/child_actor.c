@@ -13,7 +13,7 @@
 enum { SIDE_MAX = 26 };
 
 typedef struct Actor {
-    const char *role;
+    const char *program, *role;
     int width, height, turns;
     bool taken[SIDE_MAX][SIDE_MAX];
     int last_x, last_y;
@@ -79,8 +79,15 @@ static void spawn(bool own_session) {
     sleep_ms(50); // so that setsid() has happened when the answer is read
 }
 
+// What it leaves behind has nothing by which it could be told but its parent: no environment.
+static void begin_anew(const Actor *actor) {
+    char *words[] = {(char *)actor->program, "asleep", NULL}, *nothing[] = {NULL};
+    execve("/proc/self/exe", words, nothing);
+    _exit(1);
+}
+
 // As a daemon does it: a session of its own, and a parent that is gone at once.
-static void spawn_daemon(void) {
+static void spawn_daemon(const Actor *actor, bool bare) {
     int ends[2], grandchild = 0;
     if (pipe(ends))
         exit(1);
@@ -93,6 +100,8 @@ static void spawn_daemon(void) {
         grandchild = (int)getpid();
         if (write(ends[1], &grandchild, sizeof grandchild) < 0)
             _exit(1);
+        if (bare)
+            begin_anew(actor);
         sleep_for_ever();
     }
     waitpid(pid, NULL, 0);
@@ -137,8 +146,8 @@ static bool misbehave(Actor *actor) {
         say_megabyte();
     if (plays(actor, "fork") || plays(actor, "fork-session"))
         spawn(plays(actor, "fork-session"));
-    if (plays(actor, "daemon"))
-        spawn_daemon();
+    if (plays(actor, "daemon") || plays(actor, "daemon-bare"))
+        spawn_daemon(actor, plays(actor, "daemon-bare"));
     static const char *const answers[][2] = {{"nonsense", "foo"},       {"outside", "77,3"},
                                              {"error", "ERROR no"},     {"unknown", "UNKNOWN what"},
                                              {"two", "1,1 2,2"},        {"half", "7,"},
@@ -297,11 +306,13 @@ static void htp(Actor *actor) {
 }
 
 int main(int argc, char **argv) {
-    Actor actor = {.role = argc > 1 ? argv[1] : "good"};
+    Actor actor = {.program = argv[0], .role = argc > 1 ? argv[1] : "good"};
     if (plays(&actor, "exit"))
         return 7;
-    if (plays(&actor, "stubborn"))
+    if (plays(&actor, "stubborn") || plays(&actor, "asleep"))
         signal(SIGTERM, SIG_IGN);
+    if (plays(&actor, "asleep"))
+        sleep_for_ever();
     if (plays(&actor, "where")) {
         char folder[1024];
         puts(getcwd(folder, sizeof folder) ? folder : "?");
