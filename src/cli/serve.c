@@ -83,8 +83,8 @@ static void open_browser(const char *address) {
             int nowhere = open("/dev/null", O_RDWR);
             dup2(nowhere, STDOUT_FILENO);
             dup2(nowhere, STDERR_FILENO);
-            // A browser outlives us; it must not hold our port.
-            for (int inherited = STDERR_FILENO + 1; inherited < 1024; inherited++)
+            // A browser outlives us; it must not hold our port. More files than that are never open.
+            for (int inherited = STDERR_FILENO + 1; inherited < 4096; inherited++)
                 close(inherited);
             execlp("xdg-open", "xdg-open", address, (char *)NULL);
         }

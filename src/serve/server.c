@@ -2,6 +2,7 @@
 #include "serve/server.h"
 
 #include "base/memory.h"
+#include "serve/callers.h"
 #include "serve/desk.h"
 #include "serve/http.h"
 #include "serve/reach.h"
@@ -11,6 +12,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 struct Server {
     Gate gate;
@@ -21,6 +23,7 @@ struct Server {
     bool pushing;
     atomic_bool closing;
     int sockets;
+    Callers callers;
 };
 
 // One page.
@@ -128,6 +131,7 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
         *socket = (Socket){.server = server, .wsi = wsi, .desk = desk_new(server->house)};
         lws_get_peer_simple(wsi, socket->peer, sizeof socket->peer);
         server->sockets++;
+        callers_remove(&server->callers, wsi);
         note_page(socket, "comes");
         break;
     case LWS_CALLBACK_RECEIVE:
@@ -151,6 +155,14 @@ static int on_socket(struct lws *wsi, enum lws_callback_reasons reason, void *us
 
 // --- everything else ---
 
+static void on_caller(Server *server, struct lws *wsi) {
+    char peer[64] = "";
+    lws_get_peer_simple(wsi, peer, sizeof peer);
+    struct lws *leaves = callers_add(&server->callers, wsi, peer);
+    if (leaves)
+        lws_set_timeout(leaves, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+}
+
 static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                    size_t length) {
     Server *server = lws_context_user(lws_get_context(wsi));
@@ -160,7 +172,14 @@ static int on_http(struct lws *wsi, enum lws_callback_reasons reason, void *user
         return http_may_upgrade(wsi, &server->gate, log, in, server->sockets);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return -1; // a WebSocket that does not speak tengen-1
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        on_caller(server, wsi);
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        callers_remove(&server->callers, wsi);
+        return 0;
     case LWS_CALLBACK_HTTP:
+        callers_hear(&server->callers, wsi);
         return http_answer(wsi, &server->gate, log, user, in, length);
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return http_continue(wsi, user);
@@ -195,6 +214,23 @@ static uint64_t family_options(const char *address) {
     return strchr(address, ':') ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6;
 }
 
+// Room for every connection there may be, and for our own files; where the system allows fewer, fewer
+// callers are kept.
+static unsigned make_room(Server *server) {
+    enum { OUR_OWN = 128, WANTED = BOUND_SOCKETS + BOUND_CALLERS + OUR_OWN };
+    struct rlimit files = {.rlim_cur = WANTED, .rlim_max = WANTED};
+    getrlimit(RLIMIT_NOFILE, &files);
+    if (files.rlim_cur < WANTED) {
+        files.rlim_cur = files.rlim_max < WANTED ? files.rlim_max : WANTED;
+        setrlimit(RLIMIT_NOFILE, &files);
+    }
+    if (files.rlim_cur < WANTED)
+        server->callers.most = files.rlim_cur > BOUND_SOCKETS + OUR_OWN + 16
+                                   ? (size_t)files.rlim_cur - BOUND_SOCKETS - OUR_OWN
+                                   : 16;
+    return WANTED;
+}
+
 static bool listen_on(Server *server, Error *err) {
     struct lws_context_creation_info info = {
         .port = server->gate.port,
@@ -208,9 +244,9 @@ static bool listen_on(Server *server, Error *err) {
         .vhost_name = "tengen",
         .gid = -1,
         .uid = -1,
-        .fd_limit_per_thread = 4 * BOUND_SOCKETS,
+        .fd_limit_per_thread = make_room(server),
         .max_http_header_data = BOUND_HEADERS,
-        .timeout_secs = 10,
+        .timeout_secs = BOUND_SILENCE_S,
         .keepalive_timeout = 10,
         .retry_and_idle_policy = &idle_policy,
     };

@@ -184,6 +184,29 @@ test('20 idle sockets and one analysing: pages still load', async ({ port }) => 
   [...idle, busy].forEach((socket) => socket.end());
 });
 
+test('300 connections that are held shut nobody out', async ({ port }) => {
+  const files = ['/', '/app.js', '/style.css'];
+  const hold = (first) => Promise.all(Array.from({ length: 300 }, () => new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => { if (first) socket.write(first); resolve(socket); });
+    socket.on('error', () => resolve(socket));
+    socket.on('data', () => {});
+  })));
+  const old = await Socket.open(port);
+  // Silent ones, some that never end their request, and some that had an answer and stay.
+  for (const first of ['', 'GET / HTTP/1.1\r\nX: ', `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`]) {
+    const held = await hold(first);
+    const began = Date.now();
+    for (const path of files) same((await http(port, path)).status, 200, path);
+    const socket = await Socket.open(port);
+    same((await socket.ask({ type: 'look', ask: 1, game: { game: 'hex' } })).type, 'view', 'a new page');
+    ok(Date.now() - began < 1000, `the page loads within a second, not ${Date.now() - began} ms, beside ${JSON.stringify(first)}`);
+    same((await old.ask({ type: 'hello', ask: 2 })).type, 'welcome', 'a page that was there');
+    socket.end();
+    held.forEach((one) => one.destroy());
+  }
+  old.end();
+});
+
 // Those of the test before are gone, however slow the machine is.
 async function calm(port) {
   const one = await Socket.open(port);

@@ -8,6 +8,7 @@
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
 #include "serve/blame.h"
+#include "serve/callers.h"
 #include "serve/desk_private.h"
 #include "serve/gate.h"
 #include "serve/rate.h"
@@ -17,6 +18,32 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+static void who_was_silent_longest_makes_room(void **state) {
+    (void)state;
+    static Callers callers;
+    static char who[2000];
+    char peer[16];
+    callers = (Callers){0};
+    // Of one address only so many; whoever was heard stays.
+    for (int i = 0; i < BOUND_CALLERS_OF_PEER; i++)
+        assert_null(callers_add(&callers, &who[i], "10.0.0.1"));
+    callers_hear(&callers, &who[0]);
+    assert_ptr_equal(callers_add(&callers, &who[BOUND_CALLERS_OF_PEER], "10.0.0.1"), &who[1]);
+    callers_remove(&callers, &who[1]); // is gone already
+    assert_int_equal(callers.count, BOUND_CALLERS_OF_PEER);
+    // Others are not touched by it, until there are too many of all.
+    int next = 1000;
+    for (; callers.count < BOUND_CALLERS; next++) {
+        snprintf(peer, sizeof peer, "10.0.1.%d", next % 200);
+        assert_null(callers_add(&callers, &who[next], peer));
+    }
+    assert_ptr_equal(callers_add(&callers, &who[next], "10.0.2.1"), &who[2]);
+    callers_remove(&callers, &who[3]);
+    assert_null(callers_add(&callers, &who[next + 1], "10.0.2.2"));
+    callers.most = 16;
+    assert_ptr_equal(callers_add(&callers, &who[next + 2], "10.0.2.3"), &who[4]);
+}
 
 static void what_cannot_be_had_is_told_with_its_reason(void **state) {
     (void)state;
@@ -501,6 +528,7 @@ static void a_page_may_leave_only_so_much_waiting(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_cannot_be_had_is_told_with_its_reason),
+        cmocka_unit_test(who_was_silent_longest_makes_room),
         cmocka_unit_test(the_gate_knows_its_own),
         cmocka_unit_test(the_token_opens_and_nothing_else),
         cmocka_unit_test(a_burst_then_a_rate),
