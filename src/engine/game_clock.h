@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The clocks of a game: time left by seat, increments, and whose flag has fallen. The one
-// implementation: the terminal, the referee and the page's server all count with it.
+// implementation: the terminal, GTP, the referee and the page's server all count with it.
 //
 // Plain data without a thread or a timer of its own: every call is told the moment (clock_now_us())
 // or how long a turn took.

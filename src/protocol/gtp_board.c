@@ -108,7 +108,7 @@ void gtp_clear(Gtp *t) {
     t->begun = false;
     t->sent.ply_count = t->sent.setup_count = 0;
     t->sent.setup_to_move = SIDE_BLACK;
-    t->clock_ms[SIDE_BLACK] = t->clock_ms[SIDE_WHITE] = t->main_ms;
+    gtp_reset_clocks(t);
     gtp_rebuild(t);
 }
 

@@ -53,7 +53,7 @@ bool gtp_run_param_game(Gtp *t) {
             t->main_ms = (int64_t)(seconds * 1000);
         else
             return error_set(&t->err, "game_time takes seconds or none, not '%.40s'", t->args[1]);
-        t->clock_ms[SIDE_BLACK] = t->clock_ms[SIDE_WHITE] = t->main_ms;
+        gtp_reset_clocks(t);
         return true;
     }
     return error_set(&t->err,

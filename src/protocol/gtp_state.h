@@ -10,6 +10,7 @@
 #ifndef PROTOCOL_GTP_STATE_H
 #define PROTOCOL_GTP_STATE_H
 
+#include "engine/game_clock.h"
 #include "engine/thinker.h"
 #include "game/record.h"
 #include "protocol/gtp.h"
@@ -56,7 +57,7 @@ struct Gtp {
     Sent sent;
     Game *game; // made from the above
 
-    int64_t clock_ms[2]; // LIMIT_NONE: that side has no clock
+    GameClock clocks[2]; // by side: the controller may tell the time of one alone
     int64_t main_ms;     // of time_settings, for a new game
     int64_t increment_ms;
     int64_t byo_ms; // for each move once the clock has run down; LIMIT_NONE: none
@@ -114,6 +115,7 @@ GtpRun gtp_run_boardsize, gtp_run_clear_board, gtp_run_play, gtp_run_undo, gtp_r
 GtpRun gtp_run_play_game, gtp_run_set_position, gtp_run_loadsgf;
 
 // --- gtp_think.c ---
+void gtp_reset_clocks(Gtp *t);
 void gtp_hear(void *gtp); // says what the thinker has to say, on its thread
 // gtp_run_ask: the detail is a GtpAnswer.
 GtpRun gtp_run_ask, gtp_run_swap_verdict, gtp_run_time_settings, gtp_run_time_left;

@@ -21,6 +21,14 @@ static bool stones_arg(Gtp *t, int64_t *stones) {
            error_set(&t->err, "'%.40s' is not a number of stones", t->args[2]);
 }
 
+void gtp_reset_clocks(Gtp *t) {
+    t->clocks[SIDE_BLACK] = t->clocks[SIDE_WHITE] = game_clock_of(t->main_ms, t->increment_ms);
+}
+
+static int64_t left_ms(const Gtp *t, Side side) {
+    return game_clock_left_ms(&t->clocks[side], (Seat)side, 0);
+}
+
 bool gtp_run_time_settings(Gtp *t) {
     int64_t main_ms, byo_ms, stones;
     if (!seconds_arg(t, 0, &main_ms) || !seconds_arg(t, 1, &byo_ms) || !stones_arg(t, &stones))
@@ -30,7 +38,7 @@ bool gtp_run_time_settings(Gtp *t) {
     t->byo_ms = unlimited || stones == 0 ? LIMIT_NONE : byo_ms / stones;
     t->main_ms = unlimited ? LIMIT_NONE : main_ms;
     t->increment_ms = 0;
-    t->clock_ms[SIDE_BLACK] = t->clock_ms[SIDE_WHITE] = t->main_ms;
+    gtp_reset_clocks(t);
     return true;
 }
 
@@ -44,10 +52,10 @@ bool gtp_run_time_left(Gtp *t) {
             if (t->arg_count && colour != side)
                 continue;
             text_addf(&t->out, "%s%s: ", t->out.length ? ", " : "", side_name(colour));
-            if (t->clock_ms[colour] == LIMIT_NONE)
+            if (!t->clocks[colour].on)
                 text_add(&t->out, "no limit");
             else
-                text_addf(&t->out, "%.1f", (double)t->clock_ms[colour] / 1000);
+                text_addf(&t->out, "%.1f", (double)left_ms(t, colour) / 1000);
         }
         return true;
     }
@@ -55,11 +63,10 @@ bool gtp_run_time_left(Gtp *t) {
     if (!seconds_arg(t, 1, &left) || (t->arg_count > 2 && !stones_arg(t, &stones)))
         return false;
     if (stones > 0) { // in overtime: this much for so many stones
-        t->clock_ms[side] = 0;
         t->byo_ms = left / stones;
-    } else {
-        t->clock_ms[side] = left;
+        left = 0;
     }
+    t->clocks[side] = game_clock_of(left, t->increment_ms);
     return true;
 }
 
@@ -69,7 +76,7 @@ static int64_t without(int64_t limit, int64_t margin) {
 
 static Limits limits_for(const Gtp *t, Side side) {
     Limits limits = t->options.limits;
-    int64_t clock = t->clock_ms[side];
+    int64_t clock = left_ms(t, side);
     if (clock == LIMIT_NONE)
         return limits;
     if (t->byo_ms != LIMIT_NONE && clock <= t->byo_ms) { // it may run out: overtime follows
@@ -109,11 +116,11 @@ static bool say_proof(Gtp *t) {
 }
 
 static void say_answer(Gtp *t, bool ok, const Choice *choice) {
-    if (t->answer == ANSWER_GENMOVE && t->clock_ms[t->asked_side] != LIMIT_NONE) {
-        int64_t *clock = &t->clock_ms[t->asked_side];
-        int64_t used = (clock_now_us() - t->asked_us) / 1000;
-        *clock = (*clock > used ? *clock - used : 0) + t->increment_ms;
-    }
+    // Whether a flag has fallen is the controller's affair: what a move adds is added all the same.
+    GameClock *clock = &t->clocks[t->asked_side];
+    if (t->answer == ANSWER_GENMOVE &&
+        !game_clock_charge(clock, (Seat)t->asked_side, clock_now_us() - t->asked_us, 0))
+        clock->left_us[t->asked_side] = clock->increment_us;
     // A player that reported nothing has at least its move to show.
     if (ok && !t->candidate_count) {
         t->candidates[0] = choice->has_info

@@ -322,23 +322,41 @@ static void records_load_up_to_a_move(void **state) {
 
 // --- clocks ---
 
+static int64_t left_ms(const Talk *talk, Side side) {
+    return game_clock_left_ms(&talk->gtp->clocks[side], (Seat)side, 0);
+}
+
 static void clocks_run_for_their_side(void **state) {
     (void)state;
     Talk talk;
     talk_open(&talk, &hex_game, "random");
     ask(&talk, "time_settings 60 0 0", "= \n\n");
     tell(&talk, "genmove b");
-    assert_in_range(talk.gtp->clock_ms[SIDE_BLACK], 55000, 60000);
-    assert_int_equal(talk.gtp->clock_ms[SIDE_WHITE], 60000);
+    assert_in_range(left_ms(&talk, SIDE_BLACK), 55000, 60000);
+    assert_int_equal(left_ms(&talk, SIDE_WHITE), 60000);
     ask(&talk, "time_left white 3 0", "= \n\n");
-    assert_int_equal(talk.gtp->clock_ms[SIDE_WHITE], 3000);
+    assert_int_equal(left_ms(&talk, SIDE_WHITE), 3000);
     ask(&talk, "time_left white 30 10", "= \n\n");
-    assert_int_equal(talk.gtp->clock_ms[SIDE_WHITE], 0);
+    assert_int_equal(left_ms(&talk, SIDE_WHITE), 0);
     assert_int_equal(talk.gtp->byo_ms, 3000);
     ask(&talk, "clear_board", "= \n\n");
-    assert_int_equal(talk.gtp->clock_ms[SIDE_WHITE], 60000);
+    assert_int_equal(left_ms(&talk, SIDE_WHITE), 60000);
     ask(&talk, "time_left black -3 0", "= \n\n");
-    assert_int_equal(talk.gtp->clock_ms[SIDE_BLACK], 0);
+    assert_int_equal(left_ms(&talk, SIDE_BLACK), 0);
+    talk_close(&talk);
+    // A side that was told nothing has no clock.
+    talk_open(&talk, &hex_game, "random");
+    ask(&talk, "time_left black 3 0", "= \n\n");
+    ask(&talk, "time_left", "= black: 3.0, white: no limit\n\n");
+    tell(&talk, "genmove b");
+    assert_true(talk.gtp->clocks[SIDE_BLACK].left_us[SIDE_BLACK] < 3000000); // by microseconds
+    tell(&talk, "genmove w");
+    assert_int_equal(left_ms(&talk, SIDE_WHITE), LIMIT_NONE);
+    // Late is not lost for us: what a move adds is added.
+    talk.gtp->increment_ms = 2000;
+    ask(&talk, "time_left black 0 0", "= \n\n");
+    tell(&talk, "genmove b");
+    assert_int_equal(left_ms(&talk, SIDE_BLACK), 2000);
     talk_close(&talk);
 }
 
