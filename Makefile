@@ -66,7 +66,7 @@ tengen: $(BUILD)/tengen
 	@cp -f $< $@
 
 $(BUILD)/tengen: $(CLI_OBJECTS) $(BUILD)/libhouse.a
-	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(HOUSE_LIBS) $(LDLIBS)
+	$(call say,LINK,$@)$(CC) $(LDFLAGS) -pie -o $@ $^ $(HOUSE_LIBS) $(LDLIBS)
 
 $(BUILD)/libhouse.a: $(HOUSE_OBJECTS)
 	@rm -f $@
@@ -171,7 +171,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o
 	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
 .PHONY: tests
-tests: program $(TEST_PROGRAMS) $(TEST_TOOLS) $(BUILD)/bench/hex_boards
+tests: program $(TEST_PROGRAMS) $(TEST_TOOLS) $(BUILD)/bench/hex_boards $(BUILD)/$(SONAME)
 
 .PHONY: test
 test: ##- everything a change must pass, in a few minutes
