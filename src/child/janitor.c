@@ -36,10 +36,10 @@ enum {
 // Where the janitor has its files.
 enum { ORDERS = 0, REPORTS = 1, SIGNALS = 2 };
 
-typedef struct Report {
+typedef struct JanitorReport {
     pid_t program;
     int number; // the first one: errno of what failed, or 0; the second: status as of waitpid()
-} Report;
+} JanitorReport;
 
 struct Janitor {
     pid_t pid, program;
@@ -158,11 +158,11 @@ static _Noreturn void become(const JanitorErrand *errand, pid_t parent, int fail
     _exit(127);
 }
 
-static Report give_birth(const JanitorErrand *errand, const int failure[2]) {
+static JanitorReport give_birth(const JanitorErrand *errand, const int failure[2]) {
     pid_t parent = getpid(), pid = fork();
     if (pid == 0)
         become(errand, parent, failure[1]);
-    Report report = {pid, pid < 0 ? errno : 0};
+    JanitorReport report = {pid, pid < 0 ? errno : 0};
     close(failure[1]);
     if (pid > 0) {
         setpgid(pid, pid); // whichever of us comes first; before the group may be signalled
@@ -173,7 +173,7 @@ static Report give_birth(const JanitorErrand *errand, const int failure[2]) {
     return report;
 }
 
-static void tell(Report report) {
+static void tell(JanitorReport report) {
     ssize_t told = write(REPORTS, &report, sizeof report);
     (void)told; // nobody may be left to hear it
 }
@@ -183,7 +183,7 @@ static bool bury(pid_t program) {
     int status;
     for (pid_t gone; (gone = waitpid(-1, &status, WNOHANG)) > 0;)
         if (gone == program) {
-            tell((Report){program, status});
+            tell((JanitorReport){program, status});
             return true;
         }
     return false;
@@ -218,7 +218,7 @@ static _Noreturn void serve(const JanitorErrand *errand, const Pipes *pipes) {
     struct sigaction plain = {.sa_handler = SIG_DFL};
     for (int number = 1; number < NSIG; number++)
         sigaction(number, &plain, NULL);
-    Report born = give_birth(errand, pipes->failure);
+    JanitorReport born = give_birth(errand, pipes->failure);
     if (dup2(pipes->orders[0], ORDERS) == ORDERS && dup2(pipes->reports[1], REPORTS) == REPORTS) {
         sigset_t child;
         sigemptyset(&child);
@@ -271,14 +271,14 @@ ssize_t write_quietly(int file, const void *bytes, size_t count) {
 
 // True when a report has come; a pipe that ends instead tells that somebody killed the janitor, and the
 // kernel the program with it.
-static bool take_report(Janitor *janitor, Report *report) {
+static bool take_report(Janitor *janitor, JanitorReport *report) {
     ssize_t got;
     do
         got = read(janitor->reports, report, sizeof *report);
     while (got < 0 && errno == EINTR);
     if (got == sizeof *report)
         return true;
-    *report = (Report){janitor->program, got < 0 ? errno : SIGKILL};
+    *report = (JanitorReport){janitor->program, got < 0 ? errno : SIGKILL};
     return got == 0;
 }
 
@@ -303,7 +303,7 @@ Janitor *janitor_start(const JanitorErrand *errand, int *failed) {
     Janitor *janitor = mem_new(sizeof *janitor);
     *janitor = (Janitor){.pid = pid, .orders = pipes.orders[1], .reports = pipes.reports[0]};
     if (pid > 0) {
-        Report born = {0};
+        JanitorReport born = {0};
         take_report(janitor, &born);
         *failed = born.number;
         janitor->program = born.program;
@@ -324,7 +324,7 @@ int janitor_program(const Janitor *janitor) {
 }
 
 bool janitor_await(Janitor *janitor, int64_t until_us, int *status) {
-    Report report;
+    JanitorReport report;
     while (!janitor->ended) {
         if (take_report(janitor, &report)) {
             janitor->ended = true;

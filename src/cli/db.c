@@ -114,18 +114,19 @@ typedef struct DbVerb {
     const char *name, *usage;
     size_t least, most; // words behind it
     enum { TAKES_NOTHING, TAKES_FILES, TAKES_POSITION, TAKES_AT, TAKES_NUMBER } takes;
+    bool writes;
     int (*run)(const DbRun *run);
 } DbVerb;
 
 static const DbVerb verbs[] = {
-    {"import", "DIR|FILE...", 1, SIZE_MAX, TAKES_FILES, db_import},
-    {"export", "DIR|FILE|-", 1, 1, TAKES_AT, db_export},
-    {"find", "POSITION", 1, 1, TAKES_POSITION, db_find},
-    {"list", "", 0, 0, TAKES_AT, db_list},
-    {"show", "NUMBER", 1, 1, TAKES_NUMBER, db_show},
-    {"delete", "NUMBER", 1, 1, TAKES_NUMBER, db_delete},
-    {"stats", "", 0, 0, TAKES_NOTHING, db_stats},
-    {"check", "", 0, 0, TAKES_NOTHING, db_check},
+    {"import", "DIR|FILE...", 1, SIZE_MAX, TAKES_FILES, true, db_import},
+    {"export", "DIR|FILE|-", 1, 1, TAKES_AT, false, db_export},
+    {"find", "POSITION", 1, 1, TAKES_POSITION, false, db_find},
+    {"list", "", 0, 0, TAKES_AT, false, db_list},
+    {"show", "NUMBER", 1, 1, TAKES_NUMBER, false, db_show},
+    {"delete", "NUMBER", 1, 1, TAKES_NUMBER, true, db_delete},
+    {"stats", "", 0, 0, TAKES_NOTHING, false, db_stats},
+    {"check", "", 0, 0, TAKES_NOTHING, false, db_check},
 };
 
 static bool is_there(const char *given) {
@@ -140,7 +141,8 @@ static bool is_there(const char *given) {
 static int open_store(DbRun *run) {
     const Call *call = run->call;
     run->store =
-        store_open(run->given->path, STORE_EXISTING, registry_games(call->registry), call->err);
+        store_open(run->given->path, run->given->read_only ? STORE_READING : STORE_EXISTING,
+                   registry_games(call->registry), call->err);
     if (run->store)
         return EXIT_GOOD;
     return is_there(run->given->path) ? EXIT_MACHINE : EXIT_USAGE;
@@ -222,6 +224,8 @@ static const DbOptions defaults = {.query = {.result = -1, .limit = -1}};
 
 static const Option options[] = {
     {"db", OPTION_TEXT, AT(path), "FILE", 0, 0, "the database (in the user's data folder)"},
+    {"read-only", OPTION_FLAG, AT(read_only), NULL, 0, 0,
+     "do not write to the file; so, too, where nobody may"},
     {"player", OPTION_TEXT, AT(query.player), "NAME", 0, 0,
      "games of somebody with this in the name"},
     {"result", OPTION_CHOICE, AT(query.result), "none|black|white|draw", 0, 0,

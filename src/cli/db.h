@@ -8,7 +8,8 @@
 
 typedef struct DbOptions {
     CommonOptions common;
-    char *path;       // of the database; NULL: the user's own
+    char *path; // of the database; NULL: the user's own
+    bool read_only;
     char *at;         // a POSITION
     StoreQuery query; // what games are asked for, but for the board; limit -1: the verb's own
     int format;       // a RecordFormat

@@ -19,6 +19,7 @@ typedef struct ServeOptions {
     CommonOptions common;
     int64_t port;
     char *listen, *db;
+    bool read_only;
     int open;
 } ServeOptions;
 
@@ -29,6 +30,8 @@ static const Option options[] = {
      "for other machines too (0.0.0.0: all), with a token"},
     {"db", OPTION_TEXT, offsetof(ServeOptions, db), "FILE", 0, 0,
      "where games are kept (the user's data folder); none: nowhere"},
+    {"read-only", OPTION_FLAG, offsetof(ServeOptions, read_only), NULL, 0, 0,
+     "games can be looked at, and nothing new is kept"},
     {"open", OPTION_SWITCH, offsetof(ServeOptions, open), NULL, 0, 0,
      "open it in the browser (on a desktop, from a terminal)"},
     {0},
@@ -51,8 +54,22 @@ static bool open_stores(const ServeOptions *given, const Registry *registry, Sto
     if (given->db && strcmp(given->db, "none") == 0)
         return true;
     for (int i = 0; i < 2 && (!i || stores[0]); i++)
-        stores[i] = store_open(given->db, STORE_CREATE, registry_games(registry), err);
+        stores[i] = store_open(given->db, given->read_only ? STORE_READING : STORE_CREATE,
+                               registry_games(registry), err);
     return stores[1] != NULL;
+}
+
+// Without a store to write to, when the library is one to look at; that is told unless it was asked
+// for.
+static Store *writable(const Call *call, Store *store) {
+    const ServeOptions *given = call->options;
+    if (!store || !store_reads_only(store))
+        return store;
+    if (!given->read_only)
+        call_fail(call, EXIT_GOOD,
+                  "the library may not be written to: its games can be looked at, nothing new is "
+                  "kept");
+    return NULL;
 }
 
 static Gate gate_of(const ServeOptions *given) {
@@ -142,7 +159,7 @@ static int serve(const Call *call, Store *const stores[2]) {
     HouseSetup setup = {
         .log = call->log ? &log : NULL,
         .registry = call->registry,
-        .store = stores[0],
+        .store = writable(call, stores[0]),
         .reader = stores[1],
         .version = TENGEN_VERSION,
         .specs = (const char *const *)given->common.players.items,

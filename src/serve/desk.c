@@ -139,11 +139,15 @@ static const struct QuestionType *find_question(const Value *question, Error *er
 // Takes the question over.
 static bool ask_later(Desk *desk, const struct QuestionType *type, Value *question, size_t length,
                       int64_t ask, Error *err) {
-    bool kept = desk->setup->store || !type->needs;
+    const HouseSetup *setup = desk->setup;
+    const Store *needed = type->needs == WRITES_STORE ? setup->store : setup->reader;
+    bool kept = needed || !type->needs;
     if (!kept || desk->waiting >= BOUND_WAITING) {
         value_free(question);
         return error_set(err, kept ? "the database is busy; wait a moment"
-                                   : "this server keeps no games; start it with --db FILE");
+                              : setup->reader
+                                  ? "this server keeps no games: its library is read only"
+                                  : "this server keeps no games; start it with --db FILE");
     }
     StoreTask task = {.run = type->later,
                       .name = type->type,

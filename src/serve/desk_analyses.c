@@ -106,7 +106,7 @@ static bool recall_analysis(StoreTask *task, Error *err) {
 
 void desk_recall(Desk *desk, int64_t ask) {
     // A search is under way: what cannot be asked now is found anew.
-    if (!desk->setup->store || desk->waiting >= BOUND_WAITING)
+    if (!desk->setup->reader || desk->waiting >= BOUND_WAITING)
         return;
     StoreTask task = {.run = recall_analysis,
                       .name = "recall",

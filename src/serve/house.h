@@ -16,7 +16,8 @@ typedef struct Desk Desk;
 struct HouseSetup {
     const Registry *registry;
     // Two connections to one file: what is read does not wait for what is written. NULL: nothing is
-    // kept, and questions about games that were are refused. Only the house's threads use them.
+    // kept, and questions about games that were are refused. Without `store` but with `reader` what
+    // was kept can be looked at. Only the house's threads use them.
     Store *store, *reader;
     const char *version;
     const ServeLog *log;      // may be NULL

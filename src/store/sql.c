@@ -7,6 +7,10 @@
 #include <string.h>
 #include <time.h>
 
+static bool may_not_be_written(const Store *store, Error *err) {
+    return error_set(err, "the database '%.200s' may not be written to", store->path);
+}
+
 bool sql_fail(Store *store, Error *err) {
     int code = sqlite3_errcode(store->file) & 0xff;
     if (code == SQLITE_BUSY || code == SQLITE_LOCKED)
@@ -15,7 +19,7 @@ bool sql_fail(Store *store, Error *err) {
                          "let go of it",
                          store->path);
     if (code == SQLITE_READONLY)
-        return error_set(err, "the database '%.200s' may not be written to", store->path);
+        return may_not_be_written(store, err);
     if (code == SQLITE_NOTADB)
         return error_set(err, "'%.200s' is no database", store->path);
     return error_set(err, "the database '%.200s' fails: %s", store->path,
@@ -110,7 +114,10 @@ void sql_undo(Store *store) {
         sqlite3_exec(store->file, "ROLLBACK", NULL, NULL, NULL);
 }
 
+// SQLite lets even those begin who may only read.
 bool sql_begin(Store *store, Error *err) {
+    if (store->reads_only)
+        return may_not_be_written(store, err);
     return sql_run(store, sql_use(store, store->batch ? "SAVEPOINT part" : "BEGIN IMMEDIATE"), err);
 }
 
@@ -127,6 +134,8 @@ bool sql_end_write(Store *store, bool good, Error *err) {
 bool store_begin(Store *store, Error *err) {
     if (store->batch)
         return error_set(err, "a batch is open already");
+    if (store->reads_only)
+        return may_not_be_written(store, err);
     store->batch = sql_run(store, sql_use(store, "BEGIN IMMEDIATE"), err);
     return store->batch;
 }

@@ -20,6 +20,7 @@ struct Store {
     sqlite3 *file;
     char *path;
     const GameType *const *games;
+    bool reads_only;
     bool batch;             // between store_begin() and store_commit()
     int64_t waits_since_ms; // for another program's lock
     SqlStatement *statements;

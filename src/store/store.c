@@ -7,9 +7,11 @@
 #include "store/sql.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { LOOK_AGAIN_MS = 2 }; // at a file that another program has locked
 
@@ -78,21 +80,86 @@ static bool check_path(const Store *store, StoreMode mode, bool own, Error *err)
     if (errno != ENOENT)
         return error_set(err, "cannot open the database '%.200s': %s", store->path,
                          strerror(errno));
-    if (mode == STORE_EXISTING)
+    if (mode != STORE_CREATE)
         return error_set(err, "there is no database '%.200s'", store->path);
     return own ? make_folders(store->path, err) : check_folder(store->path, err);
 }
 
-static bool open_file(Store *store, StoreMode mode, Error *err) {
-    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
-                (mode == STORE_CREATE ? SQLITE_OPEN_CREATE : 0);
-    if (sqlite3_open_v2(store->path, &store->file, flags, NULL) != SQLITE_OK)
+static bool open_as(Store *store, const char *name, int flags, Error *err) {
+    sqlite3_close(store->file);
+    store->file = NULL;
+    if (sqlite3_open_v2(name, &store->file, flags | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
         return error_set(err, "cannot open the database '%.200s': %s", store->path,
                          store->file ? sqlite3_errmsg(store->file) : "no memory");
     sqlite3_extended_result_codes(store->file, 1);
     sqlite3_busy_handler(store->file, wait_for_lock, store);
     return true;
 }
+
+// --- reading only ---
+
+static char *log_path(const Store *store) {
+    Text path = {0};
+    text_addf(&path, "%s-wal", store->path);
+    return text_take(&path);
+}
+
+// May this user write to the file, and make what SQLite keeps beside it?
+static bool may_write(const Store *store) {
+    if (faccessat(AT_FDCWD, store->path, W_OK, AT_EACCESS) != 0)
+        return errno == ENOENT;
+    char *log = log_path(store), *folder = mem_copy_text(store->path),
+         *slash = strrchr(folder, '/');
+    if (slash)
+        slash[slash == folder] = '\0';
+    bool may = faccessat(AT_FDCWD, log, W_OK, AT_EACCESS) == 0 ||
+               faccessat(AT_FDCWD, slash ? folder : ".", W_OK, AT_EACCESS) == 0;
+    free(folder);
+    free(log);
+    return may;
+}
+
+// As it lies there: without a log of changes beside it, and where none can be made, nobody writes.
+static bool open_as_it_lies(Store *store, Error *err) {
+    struct stat about;
+    Text name = {0};
+    char *log = log_path(store);
+    bool whole = stat(log, &about) != 0 || about.st_size == 0;
+    if (!whole)
+        error_set(err,
+                  "the database '%.100s' lacks what its last writer left in '%.100s', and nothing "
+                  "may be written there: copy both elsewhere",
+                  store->path, log);
+    free(log);
+    text_add(&name, "file:");
+    for (const char *at = store->path; *at; at++)
+        text_addf(&name, strchr("%?#", *at) ? "%%%02X" : "%c", *at);
+    text_add(&name, "?immutable=1");
+    bool good = whole && open_as(store, name.chars, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, err);
+    text_free(&name);
+    return good;
+}
+
+static bool open_reading(Store *store, Error *err) {
+    if (!open_as(store, store->path, SQLITE_OPEN_READONLY, err))
+        return false;
+    int code = sqlite3_exec(store->file, "SELECT 1 FROM sqlite_master", NULL, NULL, NULL) & 0xff;
+    return (code != SQLITE_CANTOPEN && code != SQLITE_READONLY) || open_as_it_lies(store, err);
+}
+
+bool store_reads_only(const Store *store) {
+    return store->reads_only;
+}
+
+static bool open_file(Store *store, StoreMode mode, Error *err) {
+    store->reads_only = mode == STORE_READING || !may_write(store);
+    if (store->reads_only)
+        return open_reading(store, err);
+    return open_as(store, store->path,
+                   SQLITE_OPEN_READWRITE | (mode == STORE_CREATE ? SQLITE_OPEN_CREATE : 0), err);
+}
+
+// --- what it is ---
 
 // Is it a file of ours, or an empty one that may become one? All three numbers are of one moment:
 // another process may be making the file right now.
@@ -135,8 +202,16 @@ static bool prepare(Store *store, Error *err) {
         "PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF;"
         "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-65536";
     int64_t version;
-    return check_kind(store, &version, err) && enter_wal(store, err) &&
-           sql_execute(store, pragmas, err) &&
+    if (!check_kind(store, &version, err))
+        return false;
+    if (store->reads_only)
+        return version == schema_version()
+                   ? sql_execute(store, pragmas, err)
+                   : error_set(err,
+                               "'%.200s' was written by an older tengen (version %d of the file, "
+                               "this program knows %d): open it once where it may be written",
+                               store->path, (int)version, schema_version());
+    return enter_wal(store, err) && sql_execute(store, pragmas, err) &&
            (version == schema_version() || schema_migrate(store, schema_version(), err));
 }
 

@@ -29,11 +29,17 @@ enum { STORE_TIMEOUT_MS = 10000 };
 typedef enum StoreMode {
     STORE_CREATE,   // a file that is not there is made; its folders for the default path only
     STORE_EXISTING, // a file that is not there is an error
+    STORE_READING,  // likewise, and nothing is written to it; see store_reads_only()
 } StoreMode;
 
 // An older file is brought up to date; one of a newer program, or of another kind, is refused and
 // left as it is. `games` is NULL-ended and must outlive the store. A NULL path is the default one.
+// A file that may not be written to is opened as by STORE_READING, whatever the mode.
 Store *store_open(const char *path, StoreMode mode, const GameType *const *games, Error *err);
+// Every call that writes fails with a sentence then. Where it may, SQLite keeps its own files beside
+// it all the same (-shm, and a -wal of 0 bytes), lest it overlook a writer. An older file cannot be opened so, nor one that
+// lies where nothing may be written and whose last writer was killed.
+bool store_reads_only(const Store *store);
 void store_close(Store *store); // NULL is fine; an open batch is rolled back
 
 // $XDG_DATA_HOME/tengen/games.db or ~/.local/share/tengen/games.db; the caller frees it. NULL with

@@ -133,6 +133,25 @@ test('a log that cannot be written is said once, and pages are answered', async 
   ok(/cannot write the log: No space left/.test(said), said);
 });
 
+test('a library can be one to look at', async ({ port, files }) => {
+  const document = { game: 'hex', rule: 'hex', width: 5, height: 5, nodes: [{}, { up: 0, move: 'b2' }] };
+  const writer = await Socket.open(port);
+  const { id } = await writer.ask({ type: 'save', ask: 1, id: 0, document });
+  const own = await serve(files.db, 0, ['--read-only']);
+  const socket = await Socket.open(own.port);
+  same((await socket.ask({ type: 'hello', ask: 1 })).keeps, false, 'nothing is kept');
+  same((await socket.ask({ type: 'open', ask: 2, id })).type, 'opened', 'a game is opened');
+  ok((await socket.ask({ type: 'games', ask: 3 })).total >= 1, 'games are listed');
+  for (const question of [{ type: 'save', id: 0, document }, { type: 'save', id, document }, { type: 'delete', id }, { type: 'set', key: 'a', value: 1 }])
+    ok(/keeps no games: its library is read only/.test((await socket.ask({ ...question, ask: 4 })).reason), 'refused: ' + question.type);
+  same((await socket.ask({ type: 'analyse', ask: 5, time_ms: 400, game: { game: 'hex', width: 5, height: 5 } })).type, 'analysis', 'an analysis');
+  same((await socket.ask({ type: 'export', ask: 6, format: 'sgf', document })).type, 'exported', 'an export');
+  socket.end();
+  same(await own.end(), 0, 'exit code');
+  same((await writer.ask({ type: 'delete', ask: 2, id })).type, 'deleted', 'the game was there');
+  writer.end();
+});
+
 test('a cross-site WebSocket is refused', async ({ port }) => {
   same((await http(port, '/talk', upgrade(port))).status, 101, 'our own');
   same((await http(port, '/talk', upgrade(port, { Origin: 'http://evil.example' }))).status, 403, 'a foreign origin');

@@ -98,6 +98,19 @@ check "by position, in a list" test "$(grep -c . "$out")" -eq 1 -a "$(grep -c '"
 db stats --json
 check "statistics are one object" grep -qx '{"games":5,"positions":19,.*"players":\[.*\]}' "$out"
 
+# --- a library to look at ---
+cp "$db" "$scratch/look.db"
+for verb in list stats check "show 1" "find h8" "export $scratch/looked.sgf"; do
+    # shellcheck disable=SC2086
+    "$TENGEN" db $verb --read-only --db "$scratch/look.db" >"$out" 2>"$err"
+    check "read only: db $verb" test $? -eq 0 -a ! -s "$err"
+done
+check "what is only read stays as it was" cmp -s "$db" "$scratch/look.db"
+wrong 2 "import writes; --read-only forbids it" import "$games" --read-only
+wrong 2 "delete writes; --read-only forbids it" delete 1 --read-only
+"$TENGEN" db list --read-only --db "$scratch/none.db" >"$out" 2>"$err"
+check "and nothing is made" test $? -eq 2 -a ! -e "$scratch/none.db"
+
 # --- out again ---
 db export "$scratch/all.sgf"
 "$TENGEN" db import "$scratch/all.sgf" --db "$scratch/second.db" >"$out" 2>"$err"

@@ -286,6 +286,104 @@ static void what_is_not_ours_is_left_alone(void **state) {
     store_test_remove(folder);
 }
 
+// --- reading only ---
+
+// What somebody who may write nothing there finds: 0 when it is `games` games, or `sentence`.
+static int look_as_nobody(const char *path, int64_t games, const char *sentence) {
+    Error err = {""};
+    if (getuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
+        return 0; // no way to lose our rights here
+    Store *store = store_open(path, STORE_EXISTING, store_test_games, &err);
+    if (!store)
+        return sentence && strstr(err.text, sentence) ? 0 : 1;
+    Record *record = store_test_moves(&gomoku_game, "freestyle", 15, "h8");
+    int64_t id = 0;
+    int code = sentence                                     ? 2
+               : !store_reads_only(store)                   ? 3
+               : games_in(store) != games                   ? 4
+               : store_save(store, &id, record, NULL, &err) ? 5
+               : !strstr(err.text, "may not be written to") ? 6
+               : store_begin(store, &err)                   ? 7
+               : problems_of(store) != 0                    ? 8
+                                                            : 0;
+    record_free(record);
+    store_close(store);
+    return code;
+}
+
+static void nobody_finds(const char *path, int64_t games, const char *sentence) {
+    int status;
+    pid_t child = fork();
+    if (child == 0)
+        _exit(look_as_nobody(path, games, sentence));
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+static void copy_file(const char *from, const char *to) {
+    Text bytes = {0};
+    assert_true(file_read(from, &bytes, NULL));
+    assert_true(file_write(to, text_chars(&bytes), bytes.length, NULL));
+    assert_int_equal(chmod(to, 0444), 0);
+    text_free(&bytes);
+}
+
+static void a_library_can_be_read_only(void **state) {
+    (void)state;
+    char *folder = store_test_folder(), *path = store_test_path(folder, "games #1?.db"),
+         *log = store_test_path(folder, "games #1?.db-wal"),
+         *copy = store_test_path(folder, "copy.db"),
+         *copied = store_test_path(folder, "copy.db-wal");
+    Error err = {""};
+    assert_null(store_open(path, STORE_READING, store_test_games, &err));
+    assert_non_null(strstr(err.text, "there is no database"));
+    Record *record = store_test_moves(&gomoku_game, "freestyle", 15, "h8 i9");
+    Store *writer = store_open(path, STORE_CREATE, store_test_games, &err);
+    int64_t id = 0, other = 0;
+    assert_true(store_save(writer, &id, record, NULL, &err));
+    // Beside a writer: what it has confirmed is seen, at once.
+    Store *reader = store_open(path, STORE_READING, store_test_games, &err);
+    assert_true(store_reads_only(reader) && !store_reads_only(writer));
+    assert_int_equal(games_in(reader), 1);
+    assert_true(store_save(writer, &other, record, NULL, &err));
+    assert_int_equal(games_in(reader), 2);
+    assert_false(store_save(reader, &id, record, NULL, &err));
+    assert_non_null(strstr(err.text, "may not be written to"));
+    assert_false(store_delete(reader, id, &err) || store_set(reader, "a", "1", &err));
+    copy_file(path, copy);
+    copy_file(log, copied);
+    store_close(reader);
+    store_close(writer);
+    // Where nobody may write.
+    assert_int_equal(chmod(path, 0444), 0);
+    assert_int_equal(chmod(folder, 0555), 0);
+    nobody_finds(path, 2, NULL);
+    nobody_finds(copy, 0, "copy both elsewhere");
+    assert_int_equal(chmod(folder, 0755), 0);
+    assert_int_not_equal(access(log, F_OK), 0); // nothing is left beside it
+    record_free(record);
+    free(path);
+    free(log);
+    free(copy);
+    free(copied);
+    store_test_remove(folder);
+}
+
+static void an_older_file_is_not_read_only(void **state) {
+    (void)state;
+    char *folder = store_test_folder(), *path = store_test_path(folder, "games.db");
+    Error err = {""};
+    make_old_file(path, 1);
+    assert_null(store_open(path, STORE_READING, store_test_games, &err));
+    assert_non_null(strstr(err.text, "written by an older tengen"));
+    Store *store = store_open(path, STORE_EXISTING, store_test_games, &err);
+    assert_non_null(store);
+    store_close(store);
+    free(path);
+    store_test_remove(folder);
+}
+
 // Forgets the sentence that was awaited once it is said.
 static void await_problem(const char *sentence, void *user) {
     const char **awaited = user;
@@ -406,6 +504,8 @@ int main(void) {
         cmocka_unit_test(a_kill_loses_nothing_that_was_confirmed),
         cmocka_unit_test(older_files_are_brought_up_to_date),
         cmocka_unit_test(what_is_not_ours_is_left_alone),
+        cmocka_unit_test(a_library_can_be_read_only),
+        cmocka_unit_test(an_older_file_is_not_read_only),
         cmocka_unit_test(a_check_finds_what_is_wrong),
         cmocka_unit_test(an_unplayable_line_is_replaced),
         cmocka_unit_test(half_a_game_is_not_kept),
