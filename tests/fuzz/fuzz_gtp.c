@@ -21,8 +21,8 @@ static Gtp *fuzz_gtp(void) {
         .spec = "random:seed=1",
         .version = "0",
         .game = &hex_game,
-        .width = 7,
-        .height = 7,
+        .width = 5,
+        .height = 5,
         .defaults = fuzz_defaults(),
         .limits = fuzz_limits(),
         .write = fuzz_check_output,
@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         gtp = fuzz_gtp();
     static const char *const begin[] = {"set_game hex", "set_game freestyle", "set_game renju"};
     gtp_line(gtp, begin[size % 3]);
-    gtp_line(gtp, size % 2 ? "boardsize 7" : "boardsize 7 6");
+    gtp_line(gtp, size % 2 ? "boardsize 5" : "boardsize 5 4");
     if (!fuzz_feed(data, size, feed, gtp)) {
         gtp_free(gtp);
         gtp = NULL;
