@@ -72,6 +72,8 @@ static const CommonRow common_table[] = {
 
 static const Option help_row = {"help", OPTION_FLAG, AT(help), NULL, 0, 0, "this page"};
 
+const char *const common_formats[] = {"sgf", "psq", "txt", "hexworld"};
+
 const CommonOptions common_defaults = {
     .opening = -1,
     .swap = -1,

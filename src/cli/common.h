@@ -48,6 +48,7 @@ typedef struct CommonOptions {
     int width, height;    // 0 when not given
 } CommonOptions;
 
+extern const char *const common_formats[]; // what --format, --from and --to call a RecordFormat
 extern const CommonOptions common_defaults;
 // Appends the rows of these bits (and --help) to `table`, which has room for COMMON_ROWS_MAX.
 enum { COMMON_ROWS_MAX = 24 };

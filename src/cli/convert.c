@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // `tengen convert`: a record from one format into another, by the names' endings.
 #include "base/file.h"
+#include "base/json.h"
 #include "cli/command.h"
 
 #include <errno.h>
@@ -13,7 +14,7 @@ typedef struct ConvertOptions {
 
 static const ConvertOptions defaults = {.from = -1, .to = -1};
 
-// In the order of RecordFormat.
+// As common_formats has them.
 #define FORMATS "sgf|psq|txt|hexworld"
 
 static const Option options[] = {
@@ -59,28 +60,33 @@ static bool write_output(const char *name, Text *text, Error *err) {
     return output_flush(text) || error_set(err, "cannot write to standard output");
 }
 
+typedef struct Loss {
+    bool lost;
+    const char *what;
+} Loss;
+
+enum { LOSSES = 4 };
+
 // What only tells the story is left out where a format has no place for it, but never silently.
-static void say_what_is_lost(const Call *call, const Record *record, RecordFormat format) {
+static bool what_is_lost(const Record *record, RecordFormat format, Loss losses[LOSSES]) {
     bool variations = false, comments = false;
     for (const RecordNode *node = record->root; node; node = record_next(node)) {
         variations |= node->next_sibling != NULL;
         comments |= node->comment != NULL;
     }
-    const struct {
-        bool lost;
-        const char *what;
-    } losses[] = {
-        {variations && format != RECORD_SGF, "variations"},
-        {comments && format != RECORD_SGF, "comments"},
-        {(record->black || record->white) && format > RECORD_PSQ, "players"},
-        {record->rule && format == RECORD_PSQ, "the rule"},
-    };
+    losses[0] = (Loss){variations && format != RECORD_SGF, "variations"};
+    losses[1] = (Loss){comments && format != RECORD_SGF, "comments"};
+    losses[2] = (Loss){(record->black || record->white) && format > RECORD_PSQ, "players"};
+    losses[3] = (Loss){record->rule && format == RECORD_PSQ, "the rule"};
+    return losses[0].lost || losses[1].lost || losses[2].lost || losses[3].lost;
+}
+
+static void say_what_is_lost(const Call *call, const Loss losses[LOSSES]) {
     Text words = {0};
-    for (size_t i = 0; i < sizeof losses / sizeof *losses; i++)
+    for (size_t i = 0; i < LOSSES; i++)
         if (losses[i].lost)
             text_addf(&words, "%s%s", words.length ? ", " : "", losses[i].what);
-    if (words.length && !call->common->quiet)
-        call_fail(call, 0, "this format has no place for: %s", text_chars(&words));
+    call_fail(call, 0, "this format has no place for: %s", text_chars(&words));
     text_free(&words);
 }
 
@@ -93,17 +99,47 @@ static bool can_be_played(const Record *record, RecordFormat format, Error *err)
     return position != NULL;
 }
 
+static void report_json(const Call *call, const Record *record, RecordFormat from, RecordFormat to,
+                        const Loss losses[LOSSES]) {
+    Text out = {0}, size = {0};
+    int64_t moves = 0;
+    for (const RecordNode *node = record->root; node; node = node->first_child)
+        moves += node->move != MOVE_NONE;
+    text_addf(&size, "%d", record->width);
+    if (record->width != record->height)
+        text_addf(&size, "x%d", record->height);
+    Json json = json_line(&out);
+    json_put_text(&json, "in", call->words[0]);
+    json_put_text(&json, "from", common_formats[from]);
+    json_put_text(&json, "out", call->words[1]);
+    json_put_text(&json, "to", common_formats[to]);
+    json_put_text(&json, "rule", record->type->rules[record->rule].name);
+    json_put_text(&json, "size", size.chars);
+    json_put_int(&json, "moves", moves);
+    json_put_array(&json, "lost");
+    for (size_t i = 0; i < LOSSES; i++)
+        if (losses[i].lost)
+            json_text(&json, losses[i].what);
+    json_end_array(&json);
+    json_end_line(&json);
+    output_end(&out);
+    text_free(&size);
+}
+
 // Everything between reading and freeing.
-static int convert(const Call *call, Record *record, RecordFormat format, const char *out) {
+static int convert(const Call *call, Record *record, RecordFormat from, RecordFormat to) {
     Text text = {0};
+    Loss losses[LOSSES];
     int code = EXIT_GOOD;
-    if (!can_be_played(record, format, call->err) ||
-        !record_print(record, format, &text, call->err))
+    bool lossy = what_is_lost(record, to, losses);
+    if (!can_be_played(record, to, call->err) || !record_print(record, to, &text, call->err))
         code = call_error(call, EXIT_USAGE);
-    else if (!write_output(out, &text, call->err))
+    else if (!write_output(call->words[1], &text, call->err))
         code = call_error(call, EXIT_MACHINE);
-    else
-        say_what_is_lost(call, record, format);
+    else if (call->common->json)
+        report_json(call, record, from, to, losses);
+    else if (lossy && !call->common->quiet)
+        say_what_is_lost(call, losses);
     text_free(&text);
     return code;
 }
@@ -116,6 +152,10 @@ static int run(const Call *call) {
     if ((!link && !find_format(given->from, in, "from", &from, call->err)) ||
         !find_format(given->to, out, "to", &to, call->err))
         return call_error(call, EXIT_USAGE);
+    if (call->common->json && strcmp(out, "-") == 0)
+        return call_fail(call, EXIT_USAGE,
+                         "the record itself goes to standard output; --json needs an OUT to tell "
+                         "of");
     Text text = {0};
     if (link) {
         text_add(&text, in);
@@ -127,7 +167,7 @@ static int run(const Call *call) {
     Record *record = record_decode(from, &text, call->err)
                          ? record_parse(from, text_chars(&text), text.length, &hints, call->err)
                          : NULL;
-    int code = record ? convert(call, record, to, out)
+    int code = record ? convert(call, record, from, to)
                       : call_fail(call, EXIT_USAGE, "%.100s: %s", in, call->err->text);
     record_free(record);
     text_free(&text);
@@ -150,8 +190,11 @@ const Command convert_command = {
         "\n"
         "  tengen convert game.psq game.sgf --rule renju\n"
         "  tengen convert 'https://hexworld.org/board/#11c1,a2:sf7' game.sgf\n"
-        "  tengen convert game.sgf - --to txt\n",
-    .common = COMMON_BOARD | COMMON_QUIET,
+        "  tengen convert game.sgf - --to txt\n"
+        "\n"
+        "With --json one object says what was done: in, from, out, to, rule, size, moves,\n"
+        "and what was lost.\n",
+    .common = COMMON_BOARD | COMMON_JSON | COMMON_QUIET,
     .options = options,
     .size = sizeof(ConvertOptions),
     .defaults = &defaults,

@@ -73,19 +73,38 @@ static int db_stats(const DbRun *run) {
 // --- check ---
 
 static void say_problem(const char *sentence, void *user) {
-    (void)user;
-    printf("%s\n", sentence);
-    fflush(stdout);
+    const DbRun *run = user;
+    Text out = {0};
+    if (run->given->common.json) {
+        Json json = json_line(&out);
+        json_put_text(&json, "problem", sentence);
+        json_end_line(&json);
+    } else {
+        text_addf(&out, "%s\n", sentence);
+    }
+    output_end(&out);
+}
+
+static void say_verdict(const DbRun *run, int64_t problems) {
+    Text out = {0};
+    if (run->given->common.json) {
+        Json json = json_line(&out);
+        json_put_int(&json, "problems", problems);
+        json_put_bool(&json, "sound", !problems);
+        json_end_line(&json);
+    } else if (problems) {
+        text_addf(&out, "%" PRId64 " problems\n", problems);
+    } else {
+        text_add(&out, "the database is sound\n");
+    }
+    output_end(&out);
 }
 
 static int db_check(const DbRun *run) {
     int64_t problems;
-    if (!store_check(run->store, say_problem, NULL, &problems, run->call->err))
+    if (!store_check(run->store, say_problem, (void *)run, &problems, run->call->err))
         return call_error(run->call, problems ? EXIT_BAD : EXIT_MACHINE);
-    if (problems)
-        printf("%" PRId64 " problems\n", problems);
-    else
-        puts("the database is sound");
+    say_verdict(run, problems);
     return problems ? EXIT_BAD : EXIT_GOOD;
 }
 
@@ -93,19 +112,31 @@ static int db_check(const DbRun *run) {
 
 static int db_show(const DbRun *run) {
     Error *err = run->call->err;
-    Text out = {0};
+    Text text = {0}, out = {0};
     Record *record = store_load(run->store, run->id, NULL, err);
-    bool shown = record && record_print(record, (RecordFormat)run->given->format, &out, err);
+    bool shown = record && record_print(record, (RecordFormat)run->given->format, &text, err);
     record_free(record);
-    if (shown)
+    if (shown && run->given->common.json) {
+        Json json = json_line(&out);
+        json_put_int(&json, "game", run->id);
+        json_put_text(&json, "format", common_formats[run->given->format]);
+        json_put_text(&json, "record", text_chars(&text));
+        json_end_line(&json);
         output_flush(&out);
+    } else if (shown) {
+        output_flush(&text);
+    }
+    text_free(&text);
     text_free(&out);
     return shown ? EXIT_GOOD : call_error(run->call, EXIT_USAGE);
 }
 
 static int db_delete(const DbRun *run) {
-    return store_delete(run->store, run->id, run->call->err) ? EXIT_GOOD
-                                                             : call_error(run->call, EXIT_USAGE);
+    if (!store_delete(run->store, run->id, run->call->err))
+        return call_error(run->call, EXIT_USAGE);
+    if (run->given->common.json)
+        printf("{\"deleted\":%" PRId64 "}\n", run->id);
+    return EXIT_GOOD;
 }
 
 // --- the command ---
@@ -186,6 +217,8 @@ static int run_verb(const Call *call, const DbVerb *verb) {
     if (run.count > verb->most)
         return call_fail(call, EXIT_USAGE, "'%.60s' is one word too many; type: tengen db %s %s",
                          run.words[verb->most], verb->name, verb->usage);
+    if (verb->writes && given->read_only)
+        return call_fail(call, EXIT_USAGE, "%s writes; --read-only forbids it", verb->name);
     int code = prepare(&run, verb) ? EXIT_GOOD : EXIT_USAGE;
     if (code == EXIT_GOOD && verb->takes != TAKES_FILES) // import makes what is not there
         code = open_store(&run);
@@ -263,7 +296,8 @@ const Command db_command = {
                "\n"
                "A position is found by whatever order of moves it came about, turned and\n"
                "mirrored too; moves are shown the way the position was asked for. Options\n"
-               "narrow down what list, find and export take.\n"
+               "narrow down what list, find and export take. With --json a search without\n"
+               "a game says {\"games\":0}.\n"
                "\n"
                "The database is $XDG_DATA_HOME/tengen/games.db, which is often\n"
                "~/.local/share/tengen/games.db. Several programs may use it at once, and\n"

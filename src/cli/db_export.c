@@ -3,13 +3,12 @@
 #include "cli/db.h"
 
 #include "base/file.h"
+#include "base/json.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
-
-static const char *const endings[] = {"sgf", "psq", "txt", "hexworld"};
 
 typedef struct Export {
     const DbRun *run;
@@ -33,7 +32,8 @@ static bool write_game(Export *export, int64_t id, Error *err) {
     } else {
         if (export->folder) {
             Text path = {0};
-            text_addf(&path, "%s/%06" PRId64 ".%s", export->folder, id, endings[export->format]);
+            text_addf(&path, "%s/%06" PRId64 ".%s", export->folder, id,
+                      common_formats[export->format]);
             good = file_write(path.chars, one.chars, one.length, err);
             text_free(&path);
         } else {
@@ -44,6 +44,22 @@ static bool write_game(Export *export, int64_t id, Error *err) {
     text_free(&one);
     record_free(record);
     return good;
+}
+
+static void say_written(const Export *export, const char *out) {
+    if (export->run->given->common.json) {
+        Text text = {0};
+        Json json = json_line(&text);
+        json_put_text(&json, "to", out);
+        json_put_text(&json, "format", common_formats[export->format]);
+        json_put_int(&json, "written", export->written);
+        json_put_int(&json, "left_out", export->left_out);
+        json_end_line(&json);
+        output_end(&text);
+    } else if (!export->run->call->common->quiet) {
+        printf("%" PRId64 " game%s written to %s\n", export->written,
+               export->written == 1 ? "" : "s", out);
+    }
 }
 
 static int write_all(Export *export, const StoreList *list) {
@@ -59,9 +75,8 @@ static int write_all(Export *export, const StoreList *list) {
         good = file_write(out, text_chars(&export->text), export->text.length, call->err);
     if (!good)
         return call_error(call, EXIT_MACHINE);
-    if (!to_stdout && !call->common->quiet)
-        printf("%" PRId64 " game%s written to %s\n", export->written,
-               export->written == 1 ? "" : "s", out);
+    if (!to_stdout)
+        say_written(export, out);
     return export->left_out ? EXIT_BAD : EXIT_GOOD;
 }
 
@@ -70,13 +85,16 @@ static int write_all(Export *export, const StoreList *list) {
 static bool choose_target(Export *export, const char *out, Error *err) {
     RecordFormat by_name;
     export->format = (RecordFormat) export->run->given->format;
+    if (strcmp(out, "-") == 0 && export->run->given->common.json)
+        return error_set(err, "the games themselves go to standard output; --json tells of those "
+                              "that go to a folder or a file");
     if (strcmp(out, "-") == 0 || record_format_of(out, &by_name)) {
         if (strcmp(out, "-") != 0 && by_name != RECORD_SGF)
             return error_set(err,
                              "only .sgf holds many games in one file; name a folder for others");
         return export->format == RECORD_SGF ||
                error_set(err, "many games in one file are SGF; name a folder for --format %s",
-                         endings[export->format]);
+                         common_formats[export->format]);
     }
     if (mkdir(out, 0777) != 0 && errno != EEXIST)
         return error_set(err, "cannot make the folder '%.200s': %s", out, strerror(errno));

@@ -72,6 +72,11 @@ static void replies_text(const StoreReplies *replies, const Position *position, 
 // --- as JSON ---
 
 static void list_json(const StoreList *list, Text *out) {
+    if (!list->total) { // an answer, too
+        Json none = json_line(out);
+        json_put_int(&none, "games", 0);
+        json_end_line(&none);
+    }
     for (size_t i = 0; i < list->count; i++) {
         const StoredGame *game = &list->items[i];
         Json json = json_line(out);

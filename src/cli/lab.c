@@ -3,6 +3,7 @@
 #include "cli/lab.h"
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/thread.h"
 #include "cli/thought.h"
@@ -182,6 +183,16 @@ int lab_draw(const Call *call, const ChartFigure *figure, int code) {
 
 // --- the verbs ---
 
+static const struct {
+    const char *name, *summary;
+} enhancements[] = {
+    {"--order none|static|history|killers|all", "which move is tried first"},
+    {"--deepening", "depth 1, 2, 3 ... in turn"},
+    {"--table 16M", "a transposition table"},
+    {"--width N", "the N most promising moves only"},
+};
+enum { ENHANCEMENTS = sizeof enhancements / sizeof *enhancements };
+
 static void list_searches(Text *out, bool parallel) {
     for (const Search *search = lab_searches; search->name; search++)
         if (search->parallel == parallel)
@@ -189,25 +200,48 @@ static void list_searches(Text *out, bool parallel) {
                       search->any_best ? "; may choose among equals" : "");
 }
 
-static int lab_list(const Call *call, LabPlan *plan) {
-    (void)call, (void)plan;
-    Text out = {0};
-    text_add(&out, "searches (--searches)\n");
-    list_searches(&out, false);
-    text_add(&out, "\nparallel schemes (--searches, --scheme)\n");
-    list_searches(&out, true);
-    text_add(&out, "\nenhancements\n"
-                   "  --order none|static|history|killers|all    which move is tried first\n"
-                   "  --deepening                                depth 1, 2, 3 ... in turn\n"
-                   "  --table 16M                                a transposition table\n"
-                   "  --width N                                  the N most promising moves only\n"
-                   "\nevaluations (--eval)\n");
+static void list_text(Text *out) {
+    text_add(out, "searches (--searches)\n");
+    list_searches(out, false);
+    text_add(out, "\nparallel schemes (--searches, --scheme)\n");
+    list_searches(out, true);
+    text_add(out, "\nenhancements\n");
+    for (size_t i = 0; i < ENHANCEMENTS; i++)
+        text_addf(out, "  %-42s %s\n", enhancements[i].name, enhancements[i].summary);
+    text_add(out, "\nevaluations (--eval)\n");
     for (const Evaluator *const *row = lab_evaluators; *row; row++)
-        text_addf(&out, "  %-11s %-7s %s\n", (*row)->name, (*row)->game->name, (*row)->summary);
-    text_add(&out, "\nseeds (seed NAME; also players)\n");
+        text_addf(out, "  %-11s %-7s %s\n", (*row)->name, (*row)->game->name, (*row)->summary);
+    text_add(out, "\nseeds (seed NAME; also players)\n");
     for (const SeedType *const *row = lab_seeds; *row; row++)
-        text_addf(&out, "  %-11s %-7s %s\n", (*row)->player.name, (*row)->game->name,
+        text_addf(out, "  %-11s %-7s %s\n", (*row)->player.name, (*row)->game->name,
                   (*row)->player.summary);
+}
+
+static void list_row(Text *out, const char *kind, const char *name, const char *game,
+                     const char *summary) {
+    Json json = json_line(out);
+    json_put_text(&json, "kind", kind);
+    json_put_text(&json, "name", name);
+    json_put_text(&json, "game", game); // null: any
+    json_put_text(&json, "summary", summary);
+    json_end_line(&json);
+}
+
+static void list_json(Text *out) {
+    for (const Search *search = lab_searches; search->name; search++)
+        list_row(out, search->parallel ? "scheme" : "search", search->name, NULL, search->summary);
+    for (size_t i = 0; i < ENHANCEMENTS; i++)
+        list_row(out, "enhancement", enhancements[i].name, NULL, enhancements[i].summary);
+    for (const Evaluator *const *row = lab_evaluators; *row; row++)
+        list_row(out, "evaluation", (*row)->name, (*row)->game->name, (*row)->summary);
+    for (const SeedType *const *row = lab_seeds; *row; row++)
+        list_row(out, "seed", (*row)->player.name, (*row)->game->name, (*row)->player.summary);
+}
+
+static int lab_list(const Call *call, LabPlan *plan) {
+    (void)plan;
+    Text out = {0};
+    (call->common->json ? list_json : list_text)(&out);
     output_end(&out);
     return EXIT_GOOD;
 }
@@ -226,6 +260,8 @@ static int run_verb(const Call *call, const LabVerb *verb) {
     if ((int)call->word_count != verb->words)
         return call_fail(call, EXIT_USAGE, "%s takes %d word%s, not %zu", verb->name,
                          verb->words - 1, verb->words == 2 ? "" : "s", call->word_count - 1);
+    if (call->common->json && ((const LabOptions *)call->options)->csv)
+        return call_fail(call, EXIT_USAGE, "rows are either --json or --csv, not both");
     LabPlan plan = {0};
     int code = !verb->usual_names || read_plan(call, verb, &plan, call->err)
                    ? verb->run(call, &plan)
@@ -303,6 +339,9 @@ const Command lab_command = {
                "\n"
                "With --json every row of compare is one object: search, depth, value, move,\n"
                "nodes, evals, cutoffs, cutoffs_first, hit_rate, time_ms, threads, skipped.\n"
+               "explain writes an object for what happens at a node (event, ply, move, depth,\n"
+               "alpha, beta, value, left_out), values as compare has them and null for\n"
+               "infinite; then one for the whole.\n"
                "Ctrl-C ends a run with what is finished.\n",
     .common = COMMON_BOARD | COMMON_TO_MOVE | COMMON_SEED | COMMON_JSON | COMMON_QUIET,
     .options = options,

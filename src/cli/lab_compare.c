@@ -169,6 +169,41 @@ int lab_compare(const Call *call, LabPlan *plan) {
     return code;
 }
 
+// The last line of an explanation: what the search found.
+static void conclude(const Explanation *told, const Search *search, const Position *position,
+                     const Finding *found, Text *out) {
+    char word[COORD_CHARS];
+    Text value = {0};
+    explain_value(found->value, &value);
+    if (told->full)
+        text_add(out, "... and so on: a smaller --depth or --width shows all of it\n");
+    if (found->finished)
+        text_addf(out,
+                  "%s: %s is worth %s; %" PRIu64 " nodes, %" PRIu64 " evaluations, %" PRIu64
+                  " cutoffs\n",
+                  search->name, move_print(position, found->move, word), text_chars(&value),
+                  found->tally.nodes, found->tally.evals, found->tally.cutoffs);
+    text_free(&value);
+}
+
+static void conclude_json(const Explanation *told, const Search *search, const Position *position,
+                          const Finding *found, Text *out) {
+    char word[COORD_CHARS];
+    Json json = json_line(out);
+    json_put_text(&json, "search", search->name);
+    json_put_text(&json, "move", found->finished ? move_print(position, found->move, word) : NULL);
+    json_key(&json, "value");
+    if (found->finished)
+        json_int(&json, found->value);
+    else
+        json_null(&json);
+    json_put_int(&json, "nodes", (int64_t)found->tally.nodes);
+    json_put_int(&json, "evals", (int64_t)found->tally.evals);
+    json_put_int(&json, "cutoffs", (int64_t)found->tally.cutoffs);
+    json_put_bool(&json, "whole", !told->full); // else events are missing above
+    json_end_line(&json);
+}
+
 int lab_explain(const Call *call, LabPlan *plan) {
     const LabOptions *given = call->options;
     const Search *search = plan->searches[0];
@@ -178,12 +213,14 @@ int lab_explain(const Call *call, LabPlan *plan) {
                          "explain tells one of minimax, negamax, alphabeta, failsoft, scout, "
                          "negascout and mtdf, not '%s'",
                          given->search ? given->search : "");
-    Explanation explanation = {0};
-    text_add(
-        &explanation.text,
-        "# MOVE (ALPHA, BETA), then its moves, then what was found; values are for the side to\n"
-        "# move after MOVE. A move that stands before the best one in the evaluation's own\n"
-        "# order is asked about one lower, so that ties show.\n");
+    Explanation explanation = {.json = given->common.json};
+    if (!explanation.json)
+        text_add(
+            &explanation.text,
+            "# MOVE (ALPHA, BETA), then its moves, then what was found; values are for the side "
+            "to\n"
+            "# move after MOVE. A move that stands before the best one in the evaluation's own\n"
+            "# order is asked about one lower, so that ties show.\n");
     plan->settings.on_event = explain_event;
     plan->settings.user = &explanation;
     if (!plan->settings.width)
@@ -193,19 +230,9 @@ int lab_explain(const Call *call, LabPlan *plan) {
     lab_runner_open(&runner, call, plan);
     lab_runner_run(&runner, search, &plan->settings, plan->depths.last, &found);
     lab_runner_close(&runner);
-    Text *out = &explanation.text, value = {0};
-    char word[COORD_CHARS];
-    explain_value(found.value, &value);
-    if (explanation.full)
-        text_add(out, "... and so on: a smaller --depth or --width shows all of it\n");
-    if (found.finished)
-        text_addf(out,
-                  "%s: %s is worth %s; %" PRIu64 " nodes, %" PRIu64 " evaluations, %" PRIu64
-                  " cutoffs\n",
-                  search->name, move_print(plan->position, found.move, word), text_chars(&value),
-                  found.tally.nodes, found.tally.evals, found.tally.cutoffs);
-    output_end(out);
-    text_free(&value);
+    (explanation.json ? conclude_json : conclude)(&explanation, search, plan->position, &found,
+                                                  &explanation.text);
+    output_end(&explanation.text);
     return found.finished ? EXIT_GOOD
                           : call_fail(call, EXIT_BAD, "stopped before the value was known");
 }

@@ -2,6 +2,7 @@
 #include "cli/match.h"
 
 #include "base/file.h"
+#include "base/json.h"
 #include "match/report.h"
 
 #include <string.h>
@@ -25,10 +26,18 @@ int match_report_run(const Call *call, const char *out) {
     text_add(&path, out ? out : folder);
     text_add(&path, out ? "" : "/report.html");
     int code = EXIT_GOOD;
-    if (file_write(path.chars, page.chars, page.length, call->err))
-        printf("%s: %zu games\n", path.chars, archive.count);
-    else
+    if (!file_write(path.chars, page.chars, page.length, call->err)) {
         code = call_error(call, EXIT_MACHINE);
+    } else if (call->common->json) {
+        text_clear(&page);
+        Json json = json_line(&page);
+        json_put_text(&json, "report", path.chars);
+        json_put_int(&json, "games", (int64_t)archive.count);
+        json_end_line(&json);
+        output_flush(&page);
+    } else {
+        printf("%s: %zu games\n", path.chars, archive.count);
+    }
     text_free(&path);
     text_free(&page);
     archive_free(&archive);

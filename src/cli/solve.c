@@ -2,6 +2,8 @@
 // `tengen solve`: a proof, or "unknown" at the limit. Nothing is called won that is only likely.
 #include "cli/command.h"
 #include "cli/thought.h"
+#include "game/coord.h"
+#include "game/notation.h"
 #include "search/info_text.h"
 
 #include <string.h>
@@ -34,17 +36,42 @@ static const char *answer_of_line(const Line *line) {
 }
 
 // A win comes with its line, where there is one.
-static void write_answer(const Position *position, const char *answer, const Line *line,
-                         FILE *log) {
-    Text out = {0};
-    text_add(&out, answer);
-    if (line && line->pv_length && strcmp(answer, "win") == 0) {
-        text_add_char(&out, ' ');
-        info_pv(position, line, line->pv_length, &out);
+static void answer_text(const Position *position, const char *answer, const Info *info, Text *out) {
+    text_add(out, answer);
+    if (info && info->line.pv_length && strcmp(answer, "win") == 0) {
+        text_add_char(out, ' ');
+        info_pv(position, &info->line, info->line.pv_length, out);
     }
-    text_add_char(&out, '\n');
-    if (log)
-        fputs(text_chars(&out), log);
+    text_add_char(out, '\n');
+}
+
+static void answer_json(const Position *position, const char *answer, const Info *info, Text *out) {
+    Text asked = {0};
+    char proven[24];
+    position_print(position, &asked);
+    Json json = json_line(out);
+    json_put_text(&json, "position", text_chars(&asked));
+    json_put_text(&json, "answer", answer);
+    json_put_text(&json, "proven", info ? info_proven(&info->line, proven) : NULL);
+    json_put_int(&json, "nodes", info ? (int64_t)info->nodes : 0);
+    json_put_int(&json, "time_ms", info ? info->time_ms : 0);
+    json_put_array(&json, "pv");
+    char word[COORD_CHARS];
+    bool won = strcmp(answer, "win") == 0;
+    for (size_t i = 0; info && won && i < info->line.pv_length; i++)
+        json_text(&json, move_print(position, info->line.pv[i], word));
+    json_end_array(&json);
+    json_end_line(&json);
+    text_free(&asked);
+}
+
+// `info` is what the search said last, NULL when there was nothing to search.
+static void write_answer(const Call *call, const Position *position, const char *answer,
+                         const Info *info) {
+    Text out = {0};
+    (call->common->json ? answer_json : answer_text)(position, answer, info, &out);
+    if (call->log)
+        fputs(text_chars(&out), call->log);
     output_end(&out);
 }
 
@@ -109,14 +136,14 @@ static int solve(const Call *call, Thought *thought, const char *text) {
         return code;
     }
     if (position_result(position) != RESULT_NONE) {
-        write_answer(position, answer_of_result(position), NULL, call->log);
+        write_answer(call, position, answer_of_result(position), NULL);
     } else if (!thought_think(thought, position, &choice, call->err)) {
         code = call_error(call, EXIT_MACHINE);
     } else {
         if (is_watched)
             fputs("\r\033[K", stderr);
         const char *answer = choice.has_info ? answer_of_line(&choice.info.line) : "unknown";
-        write_answer(position, answer, &choice.info.line, call->log);
+        write_answer(call, position, answer, choice.has_info ? &choice.info : NULL);
         code = strcmp(answer, "unknown") == 0 ? EXIT_BAD : EXIT_GOOD;
     }
     position_free(position);
@@ -152,11 +179,16 @@ const Command solve_command = {
                "'unknown' when nothing was proven within the limits (then the exit code is 1).\n"
                "The position is taken as it stands, without swap. Without a limit a Hex board of\n"
                "up to 64 cells gets all the time it takes: seconds on 7x7, minutes to hours on\n"
-               "8x8. Ctrl-C ends it.\n",
+               "8x8. Ctrl-C ends it.\n"
+               "\n"
+               "With --json every answer is one object:\n"
+               "  {\"position\":\"h8 i9\",\"answer\":\"win\",\"proven\":\"win 9\",\"nodes\":812,\n"
+               "   \"time_ms\":3,\"pv\":[\"g7\",\"f6\"]}\n"
+               "where proven is null without a proof or a search, and pv is that of a win.\n",
     .options = options,
     .size = sizeof(SolveOptions),
-    .common =
-        COMMON_BOARD | COMMON_TO_MOVE | COMMON_LIMITS | COMMON_ENGINE | COMMON_SEED | COMMON_LOG,
+    .common = COMMON_BOARD | COMMON_TO_MOVE | COMMON_LIMITS | COMMON_ENGINE | COMMON_SEED |
+              COMMON_LOG | COMMON_JSON,
     .min_words = 1,
     .max_words = -1,
     .run = run,

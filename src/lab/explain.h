@@ -14,6 +14,7 @@ typedef struct Explanation {
     Text text;
     size_t lines;
     bool full; // the log was cut at its maximal length
+    bool json; // an object a line, for programs
 } Explanation;
 
 void explain_event(const WalkEvent *event, void *explanation);
