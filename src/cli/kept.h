@@ -4,10 +4,30 @@
 #ifndef CLI_KEPT_H
 #define CLI_KEPT_H
 
-#include "base/error.h"
+#include "game/record.h"
 
 // The path of a file for a new game, in a folder that is there; the caller frees it. NULL with a
 // sentence when there is no such place.
 char *kept_new_path(Error *err);
+// Is that a file of this place? Then a game that goes on from it is kept there, too.
+bool kept_owns(const char *path);
+
+// A game to go on with.
+typedef struct KeptGame {
+    char *path;
+    Position *position;
+    bool people[2]; // by side: a person played it
+} KeptGame;
+
+typedef struct KeptList {
+    KeptGame *items;
+    size_t count, capacity;
+} KeptList;
+
+// The unfinished games that are kept, the newest first; what cannot be read is left out.
+void kept_find(const GameType *const *games, KeptList *list);
+// Adds the game of a file, wherever that is. False with a sentence when there is none.
+bool kept_read(const char *path, const GameType *const *games, KeptList *list, Error *err);
+void kept_free(KeptList *list);
 
 #endif

@@ -22,18 +22,32 @@ static void draw_row(const SettingRow *row, const Settings *settings, bool chose
     text_free(&note);
 }
 
-static void draw(const Settings *settings, int chosen) {
+typedef struct Menu {
+    Settings *settings;
+    Keyboard keyboard;
+    Waker waker;
+    int row;
+    bool typing; // the name of a file
+    Text input;
+    Error err; // what was wrong with it
+} Menu;
+
+static void draw(const Menu *menu) {
     bool colour = terminal_colour(stdout);
     const char *bold = colour ? "\033[1m" : "", *plain = colour ? "\033[0m" : "";
     Text frame = {0};
     text_addf(&frame, "\n    %stengen%s   Gomoku, Renju and Hex\n\n", bold, plain);
     for (int i = 0; i < SETTING_ROWS; i++)
-        if (settings_asks(settings, &setting_rows[i]))
-            draw_row(&setting_rows[i], settings, i == chosen, colour, &frame);
-    text_addf(&frame,
-              "\n    %sEnter%s starts the game\n"
-              "    arrows choose and change, q leaves\n    ",
-              bold, plain);
+        if (settings_asks(menu->settings, &setting_rows[i]))
+            draw_row(&setting_rows[i], menu->settings, i == menu->row, colour, &frame);
+    if (menu->typing)
+        text_addf(&frame, "\n    %s\n    Enter opens the file, Esc goes back\n    file: %s",
+                  menu->err.text, text_chars(&menu->input));
+    else
+        text_addf(&frame,
+                  "\n    %sEnter%s starts the game\n"
+                  "    arrows choose and change%s, q leaves\n    ",
+                  bold, plain, settings_may_resume(menu->settings) ? ", o opens a file" : "");
     tty_show(&frame);
     text_free(&frame);
 }
@@ -46,33 +60,61 @@ static int next_row(const Settings *settings, int row, int by) {
     return row;
 }
 
+static void type(Menu *menu, Key key) {
+    if (key.kind == KEY_CHAR)
+        text_add_char(&menu->input, key.c);
+    if (key.kind == KEY_BACKSPACE && menu->input.length)
+        menu->input.chars[--menu->input.length] = '\0';
+    bool opened = key.kind == KEY_ENTER && menu->input.length &&
+                  settings_open(menu->settings, text_trim(menu->input.chars), &menu->err);
+    if (opened)
+        menu->row = next_row(menu->settings, 0, -1); // where it is named, the last row
+    if (opened || key.kind == KEY_ESCAPE) {
+        menu->typing = false;
+        text_clear(&menu->input);
+        menu->err = (Error){""};
+    }
+}
+
+static void choose(Menu *menu, Key key) {
+    if (key.kind == KEY_UP || key.kind == KEY_DOWN || key.kind == KEY_TAB)
+        menu->row = next_row(menu->settings, menu->row, key.kind == KEY_UP ? -1 : 1);
+    if (key.kind == KEY_LEFT || key.kind == KEY_RIGHT)
+        setting_rows[menu->row].change(menu->settings, key.kind == KEY_LEFT ? -1 : 1);
+    if (key.kind == KEY_CHAR && (key.c == 'o' || key.c == 'O'))
+        menu->typing = settings_may_resume(menu->settings);
+}
+
+static MenuEnd ask(Menu *menu) {
+    for (;;) {
+        draw(menu);
+        Key key = tty_key(&menu->keyboard, &menu->waker, -1);
+        bool leave = key.kind == KEY_CHAR && (key.c == 'q' || key.c == 'Q') && !menu->typing;
+        if (key.kind == KEY_INTERRUPT || key.kind == KEY_END || leave)
+            return MENU_LEAVE;
+        if (key.kind == KEY_ENTER && !menu->typing)
+            return MENU_START;
+        if (key.kind == KEY_SUSPEND)
+            tty_suspend();
+        else if (menu->typing)
+            type(menu, key);
+        else
+            choose(menu, key);
+    }
+}
+
 MenuEnd settings_menu(Settings *settings) {
     int open = 0;
     for (int i = 0; i < SETTING_ROWS; i++)
         open += settings_asks(settings, &setting_rows[i]);
     if (!open)
         return MENU_START;
-    Waker waker;
-    waker_open(&waker);
-    waker_catch(&waker, SIGWINCH);
-    Keyboard keyboard = {0};
-    int row = next_row(settings, SETTING_ROWS - 1, 1);
-    KeyKind kind = KEY_NONE;
-    for (;;) {
-        draw(settings, row);
-        Key key = tty_key(&keyboard, &waker, -1);
-        kind = key.kind;
-        bool leave = kind == KEY_CHAR && (key.c == 'q' || key.c == 'Q');
-        if (kind == KEY_ENTER || kind == KEY_INTERRUPT || kind == KEY_END || leave)
-            break;
-        if (kind == KEY_UP || kind == KEY_DOWN || kind == KEY_TAB)
-            row = next_row(settings, row, kind == KEY_UP ? -1 : 1);
-        if (kind == KEY_LEFT || kind == KEY_RIGHT)
-            setting_rows[row].change(settings, kind == KEY_LEFT ? -1 : 1);
-        if (kind == KEY_SUSPEND)
-            tty_suspend();
-    }
+    Menu menu = {.settings = settings, .row = next_row(settings, SETTING_ROWS - 1, 1)};
+    waker_open(&menu.waker);
+    waker_catch(&menu.waker, SIGWINCH);
+    MenuEnd end = ask(&menu);
     waker_release(SIGWINCH);
-    waker_close(&waker);
-    return kind == KEY_ENTER ? MENU_START : MENU_LEAVE;
+    waker_close(&menu.waker);
+    text_free(&menu.input);
+    return end;
 }

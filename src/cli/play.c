@@ -95,10 +95,20 @@ static bool seat_players(const Settings *settings, const CommonOptions *options,
 static bool ask(Settings *settings, const CommonOptions *options, bool screen) {
     if (options->quiet || !settings->asked || !terminal_is(stdin))
         return true;
-    return screen ? settings_menu(settings) == MENU_START : settings_ask(settings);
+    if (!screen)
+        return settings_ask(settings);
+    if (settings_may_resume(settings))
+        kept_find(settings->games, &settings->kept);
+    return settings_menu(settings) == MENU_START;
 }
 
-static int play(const Call *call, const Settings *settings, const Position *start, bool screen) {
+static int play(const Call *call, Settings *settings, const Position *start, bool screen) {
+    const KeptGame *resumed = settings_resumed(settings);
+    if (resumed) {
+        start = resumed->position;
+        settings_continue(settings, start);
+    }
+    const char *path = resumed ? resumed->path : call->word_count ? call->words[0] : "";
     Waker waker;
     SessionSetup setup = {
         .registry = call->registry,
@@ -112,6 +122,7 @@ static int play(const Call *call, const Settings *settings, const Position *star
         .limits = common_limits(call->common),
         .ponder = ((const PlayOptions *)call->options)->ponder,
         .keep = terminal_is(stdin),
+        .keep_in = kept_owns(path) ? path : NULL,
         .log = call->log,
         .wake = waker_poke,
         .user = &waker,
@@ -154,6 +165,7 @@ static int run(const Call *call) {
     int code =
         ask(&settings, call->common, screen) ? play(call, &settings, start, screen) : EXIT_GOOD;
     tty_leave();
+    settings_end(&settings);
     position_free(start);
     return code;
 }
@@ -165,11 +177,13 @@ const Command play_command = {
     .details =
         "On a terminal it asks for what no option says, and the game begins. Move the\n"
         "cursor with the arrow keys and press Enter, or type a point such as h8. Words:\n"
-        "undo, hint, threats, swap, put-two, save FILE, resign, new, help, quit. A file that is\n"
-        "there is replaced by 'save! FILE' only. Ctrl-C makes a thinking engine move at once; a\n"
-        "second Ctrl-C leaves. What is played on a terminal is kept after every move, each game\n"
-        "in a file of its own in $XDG_DATA_HOME/tengen/played, often "
-        "~/.local/share/tengen/played.\n"
+        "undo, hint, threats, swap, put-two, save FILE, open FILE, resign, new, help, quit.\n"
+        "A file that is there is replaced by 'save! FILE' only. Ctrl-C makes a thinking\n"
+        "engine move at once; a second Ctrl-C leaves.\n"
+        "\n"
+        "What is played on a terminal is kept after every move, each game in a file of its\n"
+        "own in $XDG_DATA_HOME/tengen/played, often ~/.local/share/tengen/played; the menu\n"
+        "goes on with those that were left.\n"
         "\n"
         "--player names the opponent, or with --human none (or two of them) both sides.\n"
         "\n"

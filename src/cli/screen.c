@@ -39,6 +39,13 @@ static bool draw(Screen *screen) {
 
 // --- the person ---
 
+// In the middle of a board that it is not on.
+static void settle_cursor(Screen *screen) {
+    const Position *position = game_position(session_game(screen->session));
+    if (!position_on_board(position, screen->state.cursor))
+        screen->state.cursor = move_at(position->width / 2, position->height / 2);
+}
+
 // False to leave.
 static bool obey(Screen *screen, const char *line) {
     Reply reply = {0};
@@ -52,6 +59,7 @@ static bool obey(Screen *screen, const char *line) {
     // What was thought of moves that are no more is of no use.
     if (game_choices(session_game(screen->session)) < choices)
         screen->state.has_info = false;
+    settle_cursor(screen);
     screen->state.help = reply.wish == WISH_HELP;
     text_free(&reply.said);
     return reply.wish != WISH_QUIT;
@@ -227,13 +235,13 @@ static int play_on(Screen *screen) {
 }
 
 int screen_play(PlayView *view) {
-    const Position *position = game_position(session_game(view->session));
     Screen screen = {
         .view = view,
         .session = view->session,
-        .state = {.cursor = move_at(position->width / 2, position->height / 2),
+        .state = {.cursor = MOVE_NONE,
                   .look = {terminal_unicode(), terminal_colour(stdout), MOVE_NONE}},
     };
+    settle_cursor(&screen);
     waker_catch(view->waker, SIGWINCH);
     int code = play_on(&screen);
     waker_release(SIGWINCH);

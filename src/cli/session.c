@@ -16,6 +16,7 @@
 
 struct Session {
     SessionSetup setup;
+    KeptList opened; // where setup.start is of, if it was opened here
     Game *game;
     Player *players[2]; // NULL: a person sits there
     Player *adviser;    // for hints, made when first asked
@@ -51,7 +52,8 @@ static bool begin_players(Session *session, Error *err) {
     session->timed_out = -1;
     session->begun_at = game_choices(session->game);
     free(session->kept);
-    session->kept = NULL;
+    session->kept = session->setup.keep_in ? mem_copy_text(session->setup.keep_in) : NULL;
+    session->setup.keep_in = NULL;
     session->safe = session->warned = false;
     session->unkept = (Error){""};
     session->clock =
@@ -120,6 +122,7 @@ void session_free(Session *session) {
     game_free(session->game);
     free(session->saved);
     free(session->kept);
+    kept_free(&session->opened);
     free(session);
 }
 
@@ -128,6 +131,38 @@ bool session_begin(Session *session, Error *err) {
     end_players(session);
     session->begun = true;
     return new_game(session, err) && begin_players(session, err);
+}
+
+// Every player is asked by the game itself; those who know it go back to the present one if another
+// does not.
+static bool all_know(Session *session, const Position *position, Error *err) {
+    Game *game = game_from_position(position_clone(position));
+    bool known = true;
+    for (int seat = 0; known && seat < 2; seat++)
+        known = !session->players[seat] || player_begin(session->players[seat], game, err);
+    for (int seat = 0; !known && seat < 2; seat++)
+        if (session->players[seat])
+            player_begin(session->players[seat], session->game, NULL);
+    game_free(game);
+    return known;
+}
+
+bool session_open(Session *session, const char *path, Error *err) {
+    KeptList read = {0};
+    if (!kept_read(path, registry_games(session->setup.registry), &read, err))
+        return false;
+    drop_thinking(session);
+    if (!all_know(session, read.items[0].position, err)) {
+        kept_free(&read);
+        return false;
+    }
+    player_free(session->adviser); // of another game perhaps
+    session->adviser = NULL;
+    kept_free(&session->opened);
+    session->opened = read;
+    session->setup.start = read.items[0].position;
+    session->setup.keep_in = kept_owns(path) ? session->opened.items[0].path : NULL;
+    return session_begin(session, err);
 }
 
 // --- what it knows ---

@@ -22,10 +22,11 @@ typedef struct SessionSetup {
     OpeningKind opening;
     const char *specs[2]; // who plays, by seat
     PlayerDefaults defaults;
-    Limits limits; // of every move; a clock is for each side
-    bool ponder;   // a player goes on thinking while a person has the move
-    bool keep;     // after every choice the game is kept in a file of its own, see kept.h
-    FILE *log;     // may be NULL
+    Limits limits;       // of every move; a clock is for each side
+    bool ponder;         // a player goes on thinking while a person has the move
+    bool keep;           // after every choice the game is kept in a file of its own, see kept.h
+    const char *keep_in; // this file, for the first game; NULL: a new one
+    FILE *log;           // may be NULL
     void (*wake)(void *user);
     void *user;
 } SessionSetup;
@@ -36,6 +37,10 @@ void session_free(Session *session); // stops the thinking
 // From the first move, for the first time or again. False with a sentence when a player cannot: its
 // program does not start or does not know this game.
 bool session_begin(Session *session, Error *err);
+
+// The game of a record comes to the board, and goes on there. False with a sentence, and the present
+// game as it was, when it cannot be read or a player does not know it.
+bool session_open(Session *session, const char *path, Error *err);
 
 typedef enum SessionTurn {
     TURN_PERSON, // the front end asks its person

@@ -16,6 +16,8 @@ enum {
     ASK_LEVEL = 1 << 3,
     ASK_OPENING = 1 << 4,
     ASK_TIME = 1 << 5,
+    ASK_RESUME = 1 << 6,
+    ASK_BOARD = ASK_GAME | ASK_SIZE | ASK_OPENING,
 };
 
 // --- which game ---
@@ -215,6 +217,51 @@ static void print_time(const Settings *settings, Text *value, Text *note) {
     text_add(note, "for each move of the engine");
 }
 
+// --- or a game that was left ---
+
+const KeptGame *settings_resumed(const Settings *settings) {
+    return settings->resumed ? &settings->kept.items[settings->resumed - 1] : NULL;
+}
+
+bool settings_may_resume(const Settings *settings) {
+    return settings->asked & ASK_RESUME;
+}
+
+// Whoever played it sits where they sat.
+static void resume(Settings *settings, size_t number) {
+    settings->resumed = number;
+    const KeptGame *game = settings_resumed(settings);
+    if (!game || !(settings->asked & ASK_HUMAN) || (!game->people[0] && !game->people[1]))
+        return;
+    settings->human = !game->people[0] ? HUMAN_WHITE : !game->people[1] ? HUMAN_BLACK : HUMAN_BOTH;
+}
+
+static void change_resumed(Settings *settings, int by) {
+    size_t count = settings->kept.count + 1;
+    resume(settings, (settings->resumed + count + (by > 0 ? 1 : count - 1)) % count);
+}
+
+bool settings_open(Settings *settings, const char *path, Error *err) {
+    if (!kept_read(path, settings->games, &settings->kept, err))
+        return false;
+    resume(settings, settings->kept.count);
+    return true;
+}
+
+static void print_resumed(const Settings *settings, Text *value, Text *note) {
+    const KeptGame *game = settings_resumed(settings);
+    if (!game) {
+        text_add(value, "no");
+        text_addf(note, "or with one of %zu", settings->kept.count);
+        return;
+    }
+    const Position *position = game->position;
+    const char *name = strrchr(game->path, '/');
+    text_addf(value, "%zu moves", position->ply_count);
+    text_addf(note, "%s %dx%d, %s", position_rule(position), position->width, position->height,
+              name ? name + 1 : game->path);
+}
+
 const SettingRow setting_rows[SETTING_ROWS] = {
     {"Game", ASK_GAME, print_rule, change_rule, parse_rule, "a rule"},
     {"Board", ASK_SIZE, print_size, change_size, parse_size, "15 or 11x9"},
@@ -222,6 +269,7 @@ const SettingRow setting_rows[SETTING_ROWS] = {
     {"Level", ASK_LEVEL, print_level, change_level, parse_level, "1 to 10"},
     {"Opening", ASK_OPENING, print_opening, change_opening, parse_opening, NULL},
     {"Time", ASK_TIME, print_time, change_time, NULL, NULL},
+    {"Go on", ASK_RESUME, print_resumed, change_resumed, NULL, NULL},
 };
 
 // --- from options, and from a person ---
@@ -282,7 +330,13 @@ bool settings_begin(Settings *settings, const CommonOptions *options, const Game
         settings->asked |= ASK_LEVEL;
     if (!common_has_limit(options))
         settings->asked |= ASK_TIME;
+    if ((settings->asked & ASK_BOARD) == ASK_BOARD)
+        settings->asked |= ASK_RESUME;
     return given_opening(settings, options, err);
+}
+
+void settings_end(Settings *settings) {
+    kept_free(&settings->kept);
 }
 
 void settings_continue(Settings *settings, const Position *position) {
@@ -291,12 +345,14 @@ void settings_continue(Settings *settings, const Position *position) {
     settings->width = position->width;
     settings->height = position->height;
     settings->opening = OPENING_FREE;
-    settings->asked &= ~(unsigned)(ASK_GAME | ASK_SIZE | ASK_OPENING);
+    settings->asked &= ~(unsigned)(ASK_BOARD | ASK_RESUME);
 }
 
 bool settings_asks(const Settings *settings, const SettingRow *row) {
     bool idle = settings->human == HUMAN_BOTH && row->bit & (ASK_LEVEL | ASK_TIME);
-    return settings->asked & row->bit && !idle;
+    bool known = settings->resumed && row->bit & ASK_BOARD;
+    bool none = !settings->kept.count && row->bit == ASK_RESUME;
+    return settings->asked & row->bit && !idle && !known && !none;
 }
 
 bool settings_ask(Settings *settings) {

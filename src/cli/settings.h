@@ -5,6 +5,7 @@
 #define CLI_SETTINGS_H
 
 #include "cli/common.h"
+#include "cli/kept.h"
 #include "engine/opening.h"
 
 typedef struct Settings {
@@ -18,6 +19,8 @@ typedef struct Settings {
     OpeningKind opening;
     bool keep_game; // an option belongs to this game alone: only its rule may change
     unsigned asked; // the bits of the rows not given
+    KeptList kept;  // games to go on with
+    size_t resumed; // 0: a new game, else kept.items[resumed - 1]
 } Settings;
 
 typedef struct SettingRow {
@@ -30,15 +33,23 @@ typedef struct SettingRow {
                          // about line by line
 } SettingRow;
 
-enum { SETTING_ROWS = 6 };
+enum { SETTING_ROWS = 7 };
 extern const SettingRow setting_rows[SETTING_ROWS];
 
 // From the options; what was not given gets its default and is marked as to be asked. False with a
 // sentence when the options contradict each other.
 bool settings_begin(Settings *settings, const CommonOptions *options, const GameType *const *games,
                     Error *err);
+void settings_end(Settings *settings);
 // The board is this position's: nothing about it is asked.
 void settings_continue(Settings *settings, const Position *position);
+
+// May another game than a new one be chosen? Not where the options say what board it is to be.
+bool settings_may_resume(const Settings *settings);
+// The game of a file is the one to go on with. False with a sentence.
+bool settings_open(Settings *settings, const char *path, Error *err);
+// That game, NULL for a new one.
+const KeptGame *settings_resumed(const Settings *settings);
 
 // Is this row still to be asked? Two people need no level.
 bool settings_asks(const Settings *settings, const SettingRow *row);

@@ -81,6 +81,14 @@ static bool obey_new(Obeyed *word) {
     return true;
 }
 
+static bool obey_open(Obeyed *word) {
+    if (!session_may_go(word->session, word->err) ||
+        !session_open(word->session, word->argument, word->err))
+        return false;
+    text_addf(&word->reply->said, "%s goes on", word->argument);
+    return true;
+}
+
 static bool obey_quit(Obeyed *word) {
     return session_may_go(word->session, word->err);
 }
@@ -92,6 +100,7 @@ static const Word word_table[] = {
     {"put-two", NULL, NULL, "swap2: add two stones, pass the choice", obey_put_two, WISH_NOTHING},
     {"save", NULL, "FILE", "as .sgf, .psq, .txt or .hexworld", obey_save, WISH_NOTHING},
     {"save!", NULL, "FILE", "the same, over a file that is there", obey_replace, WISH_NOTHING},
+    {"open", NULL, "FILE", "go on with the game of a file", obey_open, WISH_NOTHING},
     {"resign", NULL, NULL, "give up", obey_resign, WISH_NOTHING},
     {"new", NULL, NULL, "start again from the first move", obey_new, WISH_NOTHING},
     {"threats", NULL, NULL, "draw what the next stone makes, or no more", obey_threats,

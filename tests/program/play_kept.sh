@@ -192,3 +192,79 @@ absent 1.h8
 send q\r
 end 0
 END
+
+# --- and every one can be gone on with ---
+fresh
+keyboard "the menu has no game to go on with at first" "$TENGEN" play <<'END'
+expect Enter starts the game
+absent Go on
+send q
+end 0
+END
+keyboard "a game is left, with a person as White and the engine to come" \
+    "$TENGEN" play --human w --rule renju --size 15 --opening free --time 100ms --level 1 <<'END'
+expect White to move
+send a1\r
+expect 2.a1
+expect White to move
+send q\r
+end 0
+END
+keyboard "the menu goes on with it, in the same file" "$TENGEN" play <<'END'
+expect Enter starts the game
+expect Go on
+send \e[A\e[C
+expect renju 15x15
+expect ‹ White ›
+absent Opening
+send \r
+expect 2.a1
+send b1\r
+expect .b1
+expect White to move
+send q\r
+end 0
+END
+check "and it is kept in the same file" test "$(kept)" -eq 1
+check "with all its moves" holds ';W[ao]'
+check "and b1 among them" holds ';W[bo]'
+rm -rf "$XDG_DATA_HOME/tengen/played"
+keyboard "a finished game is not offered" "${loud[@]}" <<'END'
+expect Black to move
+send h8\rresign\rq\r
+end 0
+END
+keyboard "nor one without a move; a file is opened by its name" "$TENGEN" play <<END
+expect o opens a file
+absent Go on
+send onowhere.sgf\r
+expect nowhere.sgf
+send \e
+expect o opens a file
+send o$scratch/twice.sgf\r
+expect 2 moves
+send \r
+expect 1.h8 2.i9
+send q\r
+end 0
+END
+printf 'c3\nb2\nsave %s\n' "$scratch/hex.sgf" |
+    "$TENGEN" play --game hex --size 5 --human both >"$out" 2>"$err"
+keyboard "open brings another game to the board, whatever it is" "${two[@]}" <<END
+expect Gomoku
+send h8\ropen $scratch/none.sgf\r
+expect none.sgf
+send open $scratch/hex.sgf\r
+expect Hex
+expect 1.c3 2.b2
+send a1\r
+expect 3.a1
+send q\r
+end 0
+END
+printf 'h8\nopen %s\nboard\n' "$scratch/twice.sgf" | "$TENGEN" play --human both >"$out" 2>"$err"
+check "on a pipe, too" test ! -s "$err" -a "$(grep -c '[XO]' "$out")" -eq 2
+printf 'open %s\nh8\n' "$scratch/hex.sgf" |
+    "$TENGEN" play --player gomokuku --rule standard --time 100ms >"$out" 2>"$err"
+check "a player who does not know that game goes on with the present one" \
+    test "$(wc -l <"$err")" -eq 1 -a "$(wc -l <"$out")" -eq 1
