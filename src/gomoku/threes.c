@@ -11,7 +11,8 @@
 #include <string.h>
 
 enum {
-    PILE = 1 << 16, // children of all positions on the way, at most
+    PILE = 1 << 16,  // children of all positions on the way, at most
+    SLACK_SHARE = 8, // a child may outgrow its best sibling by one part in so many
 };
 
 static const uint64_t WHITE_ATTACKS = 0x6a09e667f3bcc909u;
@@ -283,7 +284,7 @@ static Proof visit(Threes *threes, uint32_t proof_limit, uint32_t disproof_limit
 static void go_below(Threes *threes, bool attacks, ThreesChoice choice, const Proof *here,
                      uint32_t proof_limit, uint32_t disproof_limit) {
     ThreesChild *child = choice.best;
-    uint32_t next = add_up(choice.second, 1 + choice.second / 8);
+    uint32_t next = add_up(choice.second, 1 + choice.second / SLACK_SHARE);
     uint32_t proof = attacks ? least_of(proof_limit, next)
                              : least_of(PROOF_NEVER, proof_limit - here->proof + child->proof);
     uint32_t disproof =

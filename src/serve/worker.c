@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+// A move that cost so much of the chance to win gets a reason: the page calls it a slip, or worse.
+static const double BLAME_DROP = 0.07;
+
 // A player kept between jobs.
 typedef struct CachedPlayer {
     Player *player;
@@ -138,7 +141,7 @@ static void compare(const Game *before, const Game *after, Judgement *now, const
     // The move that was made may be better than the one found in the same time.
     if (now->drop < 0 || position_last_move(b) == now->info.line.pv[0])
         now->drop = 0;
-    if (now->drop >= 0.07)
+    if (now->drop >= BLAME_DROP)
         now->blame = blame_find(a, &now->info.line, b, &then->info.line);
 }
 
