@@ -18,7 +18,7 @@
 typedef struct ServeOptions {
     CommonOptions common;
     int64_t port;
-    char *listen, *db;
+    char *listen, *origin, *db;
     bool read_only;
     int open;
 } ServeOptions;
@@ -28,6 +28,8 @@ static const Option options[] = {
      "where it listens (7788); 0: any that is free"},
     {"listen", OPTION_TEXT, offsetof(ServeOptions, listen), "ADDRESS", 0, 0,
      "for other machines too (0.0.0.0: all), with a token"},
+    {"origin", OPTION_TEXT, offsetof(ServeOptions, origin), "URL", 0, 0,
+     "behind a proxy: https://games.example, with a token"},
     {"db", OPTION_TEXT, offsetof(ServeOptions, db), "FILE", 0, 0,
      "where games are kept (the user's data folder); none: nowhere"},
     {"read-only", OPTION_FLAG, offsetof(ServeOptions, read_only), NULL, 0, 0,
@@ -72,15 +74,19 @@ static Store *writable(const Call *call, Store *store) {
     return NULL;
 }
 
-static Gate gate_of(const ServeOptions *given) {
-    Gate gate = {.port = (int)given->port};
+// False with a sentence when --origin is none. Who comes through a proxy may be anybody, however
+// near the proxy is.
+static bool make_gate(const ServeOptions *given, Gate *gate, Error *err) {
+    *gate = (Gate){.port = (int)given->port};
     const char *address = given->listen ? given->listen : "127.0.0.1";
     if (text_same(address, "localhost"))
         address = "127.0.0.1";
-    snprintf(gate.address, sizeof gate.address, "%s", address);
-    if (!gate_is_loopback(gate.address))
-        gate_make_token(&gate);
-    return gate;
+    snprintf(gate->address, sizeof gate->address, "%s", address);
+    if (given->origin && !gate_set_origin(gate, given->origin, err))
+        return false;
+    if (given->origin || !gate_is_loopback(gate->address))
+        gate_make_token(gate);
+    return true;
 }
 
 // Is there a desktop, and stdout a terminal?
@@ -150,9 +156,8 @@ static void log_line(const char *text, void *user) {
     text_free(&line);
 }
 
-static int serve(const Call *call, Store *const stores[2]) {
+static int serve(const Call *call, Gate gate, Store *const stores[2]) {
     const ServeOptions *given = call->options;
-    Gate gate = gate_of(given);
     int cores = thread_cores();
     LogFile file = {.call = call};
     ServeLog log = {.line = log_line, .user = &file};
@@ -190,8 +195,11 @@ static int serve(const Call *call, Store *const stores[2]) {
 
 static int run(const Call *call) {
     Store *stores[2] = {NULL, NULL};
+    Gate gate;
+    if (!make_gate(call->options, &gate, call->err))
+        return call_error(call, EXIT_USAGE);
     bool opened = open_stores(call->options, call->registry, stores, call->err);
-    int code = opened ? serve(call, stores) : call_error(call, EXIT_MACHINE);
+    int code = opened ? serve(call, gate, stores) : call_error(call, EXIT_MACHINE);
     store_close(stores[0]);
     store_close(stores[1]);
     return code;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "serve/gate.h"
 
-#include "base/error.h"
 #include "base/text.h"
 
 #include <arpa/inet.h>
@@ -24,6 +23,52 @@ void gate_make_token(Gate *gate) {
     for (size_t i = 0; i < sizeof bytes; i++)
         snprintf(gate->token + 2 * i, 3, "%02x", bytes[i]);
 }
+
+// --- behind a proxy ---
+
+#define HOST_CHARS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]"
+
+static const char plain[] = "http://", secure[] = "https://";
+
+static bool begins(const char *text, const char *with) {
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+// "games.example" of "https://games.example"; "" when there is none.
+static const char *origin_host(const Gate *gate) {
+    return gate->origin + (!gate->origin[0]               ? 0
+                           : begins(gate->origin, secure) ? strlen(secure)
+                                                          : strlen(plain));
+}
+
+bool gate_set_origin(Gate *gate, const char *origin, Error *err) {
+    bool is_secure = begins(origin, secure);
+    size_t length = strlen(origin);
+    if (length < sizeof gate->origin && (is_secure || begins(origin, plain))) {
+        memcpy(gate->origin, origin, length + 1);
+        char *end = gate->origin + length;
+        if (end[-1] == '/')
+            *--end = '\0';
+        // Browsers leave out the port that everybody knows.
+        const char *known = is_secure ? ":443" : ":80";
+        if (text_ends(gate->origin, known))
+            *(end - strlen(known)) = '\0';
+        const char *host = origin_host(gate);
+        if (*host && !host[strspn(host, HOST_CHARS)])
+            return true;
+    }
+    gate->origin[0] = '\0';
+    return error_set(err,
+                     "origin takes what browsers call this page, such as https://games.example, "
+                     "without a path, not '%.60s'",
+                     origin);
+}
+
+bool gate_is_secure(const Gate *gate, const char *host) {
+    return begins(gate->origin, secure) && text_same(host, origin_host(gate));
+}
+
+// --- Host and Origin ---
 
 // "name:port" or "[address]:port" cut in two; without a port it is HTTP's own.
 static bool split_host(const char *host, char name[64], int *port) {
@@ -52,6 +97,8 @@ static bool is_number(const char *name) {
 bool gate_knows_host(const Gate *gate, const char *host) {
     char name[64];
     int port;
+    if (gate->origin[0] && text_same(host, origin_host(gate)))
+        return true;
     if (!split_host(host, name, &port) || port != gate->port)
         return false;
     if (strcmp(name, "127.0.0.1") == 0 || strcmp(name, "::1") == 0 || text_same(name, "localhost"))
@@ -62,10 +109,11 @@ bool gate_knows_host(const Gate *gate, const char *host) {
     return everywhere && is_number(name);
 }
 
-bool gate_knows_origin(const char *origin, const char *host) {
-    static const char scheme[] = "http://";
-    return strncmp(origin, scheme, sizeof scheme - 1) == 0 &&
-           text_same(origin + sizeof scheme - 1, host);
+bool gate_knows_origin(const Gate *gate, const char *origin, const char *host) {
+    if (gate->origin[0] && text_same(origin, gate->origin))
+        return true;
+    return begins(origin, plain) && text_same(origin + strlen(plain), host) &&
+           !(gate->origin[0] && text_same(host, origin_host(gate)));
 }
 
 static bool same_token(const Gate *gate, const char *given) {

@@ -75,7 +75,7 @@ static bool from_here(struct lws *wsi, const Gate *gate, bool needs_origin) {
         return false;
     if (!gate_knows_host(gate, host))
         return false;
-    return origin[0] ? gate_knows_origin(origin, host) : !needs_origin;
+    return origin[0] ? gate_knows_origin(gate, origin, host) : !needs_origin;
 }
 
 // Other programs of this machine have cookies here, too, and they may be long: a browser does not tell
@@ -104,8 +104,10 @@ static bool has_query(struct lws *wsi, const Gate *gate) {
 static int admit(struct lws *wsi, const Gate *gate) {
     Headers headers;
     Text cookie = {0};
-    text_addf(&cookie, "tengen=%s; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000",
-              gate->token);
+    char host[128];
+    bool secure = header(wsi, WSI_TOKEN_HOST, host, sizeof host) && gate_is_secure(gate, host);
+    text_addf(&cookie, "tengen=%s; HttpOnly; SameSite=Strict; Path=/; Max-Age=31536000%s",
+              gate->token, secure ? "; Secure" : "");
     bool sent = begin(wsi, &headers, 303, "text/plain", 0) &&
                 add_header(wsi, &headers, "set-cookie:", text_chars(&cookie)) &&
                 add_header(wsi, &headers, "location:", "/") && finish(wsi, &headers);

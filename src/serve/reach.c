@@ -60,11 +60,15 @@ bool reach_check(const char *address, int port, Error *err) {
 
 // --- what to type ---
 
-static void print_line(const Gate *gate, const char *address, Text *out) {
-    text_addf(out, strchr(address, ':') ? "http://[%s]:%d/" : "http://%s:%d/", address, gate->port);
+static void end_line(const Gate *gate, Text *out) {
     if (gate->token[0])
         text_addf(out, "?token=%s", gate->token);
     text_add(out, "\n");
+}
+
+static void print_line(const Gate *gate, const char *address, Text *out) {
+    text_addf(out, strchr(address, ':') ? "http://[%s]:%d/" : "http://%s:%d/", address, gate->port);
+    end_line(gate, out);
 }
 
 // Link-local addresses of IPv6 are left out: no browser takes them.
@@ -78,13 +82,8 @@ static bool is_for_others(const struct ifaddrs *entry, bool six) {
            !IN6_IS_ADDR_LINKLOCAL(&address->sin6_addr);
 }
 
-void reach_print(const Gate *gate, Text *out) {
-    bool six = strcmp(gate->address, "::") == 0;
+static void print_all(const Gate *gate, bool six, Text *out) {
     struct ifaddrs *all = NULL;
-    if (!six && strcmp(gate->address, "0.0.0.0") != 0) {
-        print_line(gate, gate->address, out);
-        return;
-    }
     print_line(gate, "127.0.0.1", out);
     if (getifaddrs(&all) != 0)
         return;
@@ -98,4 +97,16 @@ void reach_print(const Gate *gate, Text *out) {
             print_line(gate, address, out);
     }
     freeifaddrs(all);
+}
+
+void reach_print(const Gate *gate, Text *out) {
+    bool six = strcmp(gate->address, "::") == 0;
+    if (six || strcmp(gate->address, "0.0.0.0") == 0)
+        print_all(gate, six, out);
+    else
+        print_line(gate, gate->address, out);
+    if (gate->origin[0]) {
+        text_addf(out, "%s/", gate->origin);
+        end_line(gate, out);
+    }
 }

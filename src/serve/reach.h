@@ -14,7 +14,8 @@ bool reach_check(const char *address, int port, Error *err);
 bool reach_refuse(const char *address, int port, int code, Error *err);
 
 // The addresses of the page, a line each, with the token where one is needed. The first one is for
-// this machine. One bound to all addresses has a line for each that others may reach it by.
+// this machine. One bound to all addresses has a line for each that others may reach it by; the last
+// one is gate.origin, where there is one.
 void reach_print(const Gate *gate, Text *out);
 
 #endif

@@ -184,6 +184,32 @@ test('beyond loopback a token is required', async ({ files }) => {
   same(await open.end(), 0, 'exit code');
 });
 
+test('behind a proxy with https the page is known by that name', async ({ files }) => {
+  const own = await serve(files.db, 0, ['--origin', 'https://games.example']);
+  const { port } = own;
+  const Host = 'games.example';
+  const Origin = 'https://games.example';
+  same(own.urls.length, 2, 'an address here, and one for others');
+  const outside = new URL(own.urls[1]);
+  same(outside.origin, Origin, 'the one for others');
+  const token = outside.searchParams.get('token');
+  const Cookie = 'tengen=' + token;
+  same((await http(port, '/', { Host })).status, 401, 'without the token');
+  const admitted = await http(port, '/?token=' + token, { Host });
+  same(admitted.status, 303, 'with it');
+  ok(/set-cookie: .*; Secure/i.test(admitted.text), 'a cookie for https only: ' + admitted.text);
+  ok(!/; Secure/.test((await http(port, '/?token=' + token)).text), 'but not here, without https');
+  same((await http(port, '/', { Host, Cookie })).status, 200, 'the page');
+  same((await http(port, '/talk', upgrade(port, { Host, Origin, Cookie }))).status, 101, 'its socket');
+  same((await http(port, '/talk', upgrade(port, { Origin, Cookie }))).status, 101, 'its socket through a proxy that names us as Host');
+  same((await http(port, '/talk', upgrade(port, { Cookie }))).status, 101, 'the page on this machine');
+  same((await http(port, '/talk', upgrade(port, { Host, Origin }))).status, 401, 'a socket without the cookie');
+  same((await http(port, '/talk', upgrade(port, { Host, Origin: 'http://games.example', Cookie }))).status, 403, 'the same without https');
+  same((await http(port, '/talk', upgrade(port, { Host, Origin: 'https://evil.example', Cookie }))).status, 403, 'a foreign origin');
+  same((await http(port, '/', { Host: 'evil.example', Cookie })).status, 403, 'a foreign host');
+  same(await own.end(), 0, 'exit code');
+});
+
 test('a page cannot start programs or read files', async ({ port }) => {
   const socket = await Socket.open(port);
   const game = { game: 'gomoku' };

@@ -19,6 +19,40 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void the_gate_knows_its_proxy(void **state) {
+    (void)state;
+    Gate gate = {.address = "127.0.0.1", .port = 7788};
+    Error err = {""};
+    const char *const wrong[] = {"",
+                                 "games.example",
+                                 "https://",
+                                 "https:///",
+                                 "https://a/b",
+                                 "https://a?b",
+                                 "https://u@a",
+                                 "ftp://a",
+                                 "https://a\r\nx",
+                                 "https://a//"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (gate_set_origin(&gate, wrong[i], &err) || gate.origin[0])
+            fail_msg("'%s' was taken", wrong[i]);
+    assert_true(gate_set_origin(&gate, "https://games.example:443/", &err));
+    assert_string_equal(gate.origin, "https://games.example");
+    assert_true(gate_knows_host(&gate, "Games.example"));
+    assert_true(gate_knows_host(&gate, "127.0.0.1:7788"));
+    assert_false(gate_knows_host(&gate, "games.example:7788"));
+    assert_false(gate_knows_host(&gate, "games.example.evil"));
+    assert_true(gate_knows_origin(&gate, "https://games.example", "games.example"));
+    assert_true(gate_knows_origin(&gate, "https://games.example", "127.0.0.1:7788"));
+    assert_false(gate_knows_origin(&gate, "http://games.example", "games.example"));
+    assert_false(gate_knows_origin(&gate, "https://evil.example", "games.example"));
+    assert_true(gate_is_secure(&gate, "games.example"));
+    assert_false(gate_is_secure(&gate, "127.0.0.1:7788"));
+    assert_true(gate_set_origin(&gate, "http://box:8080", &err));
+    assert_true(gate_knows_origin(&gate, "http://box:8080", "box:8080"));
+    assert_false(gate_is_secure(&gate, "box:8080"));
+}
+
 static void who_was_silent_longest_makes_room(void **state) {
     (void)state;
     static Callers callers;
@@ -86,10 +120,10 @@ static void the_gate_knows_its_own(void **state) {
     Gate open = {.address = "0.0.0.0", .port = 80};
     assert_true(gate_knows_host(&open, "10.0.0.1"));
     assert_false(gate_knows_host(&open, "evil.example"));
-    assert_true(gate_knows_origin("http://localhost:7788", "localhost:7788"));
-    assert_false(gate_knows_origin("http://localhost:7788", "127.0.0.1:7788"));
-    assert_false(gate_knows_origin("https://localhost:7788", "localhost:7788"));
-    assert_false(gate_knows_origin("null", "localhost:7788"));
+    assert_true(gate_knows_origin(&gate, "http://localhost:7788", "localhost:7788"));
+    assert_false(gate_knows_origin(&gate, "http://localhost:7788", "127.0.0.1:7788"));
+    assert_false(gate_knows_origin(&gate, "https://localhost:7788", "localhost:7788"));
+    assert_false(gate_knows_origin(&gate, "null", "localhost:7788"));
 }
 
 static void the_token_opens_and_nothing_else(void **state) {
@@ -529,6 +563,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_cannot_be_had_is_told_with_its_reason),
         cmocka_unit_test(who_was_silent_longest_makes_room),
+        cmocka_unit_test(the_gate_knows_its_proxy),
         cmocka_unit_test(the_gate_knows_its_own),
         cmocka_unit_test(the_token_opens_and_nothing_else),
         cmocka_unit_test(a_burst_then_a_rate),
