@@ -93,14 +93,16 @@ $(NETS:%=$(BUILD)/%.o): $(BUILD)/%.o: % src/net/embed.S
 	@mkdir -p $(@D)
 	$(call say,AS,$<)$(CC) $(filter-out -MMD -MP -Wpedantic,$(CFLAGS)) -DEMBED_NAME=$(call c_name,$<) -DEMBED_FILE='"$<"' -c -o $@ src/net/embed.S
 
-# The page: every file of web/ under its path, see src/serve/files.h.
+# The page: every file of web/ under its path, as it is and by gzip, see src/serve/files.h.
 $(BUILD)/web.c: $(WEB) Makefile
 	@mkdir -p $(@D)
 	@{ echo '#include "serve/files.h"'; n=0; \
 	   for file in $(WEB); do n=$$((n + 1)); echo "static const char file_$$n[] ="; \
-	     sed 's/[\\"?]/\\&/g; s/^/"/; s/$$/\\n"/' $$file; echo ';'; done; \
+	     sed 's/[\\"?]/\\&/g; s/^/"/; s/$$/\\n"/' $$file; echo ';'; \
+	     echo "static const unsigned char packed_$$n[] = {"; \
+	     gzip -9nc $$file | od -An -v -tu1 | sed 's/ *\([0-9][0-9]*\)/\1,/g'; echo '};'; done; \
 	   echo 'const WebFile web_files[] = {'; n=0; \
-	   for file in $(WEB); do n=$$((n + 1)); echo "{\"/$${file#web/}\", file_$$n, sizeof file_$$n - 1},"; done; \
+	   for file in $(WEB); do n=$$((n + 1)); echo "{\"/$${file#web/}\", file_$$n, sizeof file_$$n - 1, packed_$$n, sizeof packed_$$n},"; done; \
 	   echo '{0}};'; } > $@
 
 $(BUILD)/web.o: $(BUILD)/web.c

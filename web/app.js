@@ -29,6 +29,7 @@ class App {
   }
 
   async boot() {
+    this.restyle();
     await speak(memory.get('language', guess()));
     this.applySettings();
     this.welcome = await this.talk.ask('hello', { protocol: 2 });
@@ -36,6 +37,24 @@ class App {
     await this.resume();
     document.body.classList.add('ready');
     this.install();
+  }
+
+  // A style sheet that was lost on its way is asked for again: without it the page is bare. Before a module
+  // runs, each of them has come or failed.
+  restyle() {
+    const came = (link) => {
+      try {
+        return link.sheet.cssRules.length > 0;
+      } catch {
+        return false; // null, or, in Chromium, one that cannot be looked into
+      }
+    };
+    for (const link of document.querySelectorAll('link[rel=stylesheet]')) {
+      if (came(link)) continue;
+      const again = link.cloneNode();
+      again.onerror = () => setTimeout(() => this.restyle(), 1000);
+      link.replaceWith(again);
+    }
   }
 
   // The service worker keeps what this page was loaded from, for when the server is away.

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 const WebFile *file_find(const char *path) {
     if (strcmp(path, "/") == 0)
@@ -38,8 +39,23 @@ static uint64_t add_file(uint64_t hash, const WebFile *file) {
     return rng_mix(hash);
 }
 
-void file_tag(const WebFile *file, char tag[24]) {
-    snprintf(tag, 24, "\"%016" PRIx64 "\"", add_file(0, file));
+void file_tag(const WebFile *file, bool packed, char tag[24]) {
+    snprintf(tag, 24, "\"%016" PRIx64 "%s\"", add_file(0, file), packed ? "-gz" : "");
+}
+
+// "gzip, deflate;q=0.5": words with an optional weight, of which 0 says "not this".
+bool file_may_be_packed(const char *encodings) {
+    for (const char *at = encodings; *at; at += *at == ',') {
+        at += strspn(at, " \t");
+        size_t word = strcspn(at, ",; \t"), all = strcspn(at, ",");
+        if (word == 4 && strncasecmp(at, "gzip", word) == 0) {
+            const char *weight = memmem(at, all, "q=", 2);
+            size_t zeros = weight ? strspn(weight + 2, "0.") : 0;
+            return !zeros || (weight[2 + zeros] >= '1' && weight[2 + zeros] <= '9');
+        }
+        at += all;
+    }
+    return false;
 }
 
 void files_tag(char tag[24]) {

@@ -115,24 +115,36 @@ static int admit(struct lws *wsi, const Gate *gate) {
     return !sent || lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
+// A browser may know several copies, and a proxy may have called ours weak (W/).
 static bool is_known_copy(struct lws *wsi, const char *tag) {
-    char known[64];
-    return header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) &&
-           strcmp(known, tag) == 0;
+    char known[256];
+    return header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) && strstr(known, tag);
+}
+
+static bool takes_packed(struct lws *wsi) {
+    char encodings[256];
+    return header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings) &&
+           file_may_be_packed(encodings);
 }
 
 static int send_file(struct lws *wsi, HttpSession *session, const WebFile *file) {
     Headers headers;
     char tag[24];
-    file_tag(file, tag);
+    bool packed = takes_packed(wsi);
+    file_tag(file, packed, tag);
     bool known = is_known_copy(wsi, tag);
-    *session = (HttpSession){.file = file};
-    if (!begin(wsi, &headers, known ? 304 : 200, file_kind(file), known ? 0 : file->count) ||
+    *session = (HttpSession){.bytes = packed ? (const void *)file->packed : file->bytes,
+                             .count = packed ? file->packed_count : file->count};
+    if (!begin(wsi, &headers, known ? 304 : 200, file_kind(file), known ? 0 : session->count) ||
         !add_header(wsi, &headers, "etag:", tag) ||
+        !add_header(wsi, &headers, "vary:", "accept-encoding") ||
+        (packed && !add_header(wsi, &headers, "content-encoding:", "gzip")) ||
         !add_header(wsi, &headers, "cache-control:", "no-cache") || !finish(wsi, &headers))
         return -1;
-    if (known || lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0)
+    if (known || lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0) {
+        session->bytes = NULL;
         return lws_http_transaction_completed(wsi) ? -1 : 0;
+    }
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -157,21 +169,21 @@ int http_answer(struct lws *wsi, const Gate *gate, const ServeLog *log, HttpSess
 
 int http_continue(struct lws *wsi, HttpSession *session) {
     unsigned char chunk[LWS_PRE + CHUNK];
-    const WebFile *file = session->file;
-    if (!file)
+    if (!session->bytes)
         return 0;
-    size_t left = file->count - session->sent, count = left < CHUNK ? left : CHUNK;
-    memcpy(chunk + LWS_PRE, file->bytes + session->sent, count);
-    bool last = count == left;
+    bool last = session->count <= CHUNK;
+    size_t count = last ? session->count : CHUNK;
+    memcpy(chunk + LWS_PRE, session->bytes, count);
     int sent = lws_write(wsi, chunk + LWS_PRE, count, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP);
     if (sent < (int)count)
         return -1;
-    session->sent += count;
+    session->bytes = (const char *)session->bytes + count;
+    session->count -= count;
     if (!last) {
         lws_callback_on_writable(wsi);
         return 0;
     }
-    session->file = NULL;
+    session->bytes = NULL;
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 

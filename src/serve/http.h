@@ -12,8 +12,8 @@
 
 // A file on its way.
 typedef struct HttpSession {
-    const WebFile *file;
-    size_t sent;
+    const void *bytes; // what is left to send
+    size_t count;
 } HttpSession;
 
 // On every answer: the page may load its own files, frame nothing and send to no other site.

@@ -242,6 +242,18 @@ test('the server is away: the page opens, says so for as long, and one move wait
   await own.end();
 });
 
+test('a style sheet that is lost on its way is asked for again', async ({ browser, server }) => {
+  const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  let lost = 0;
+  await page.route('**/style.css', (route) => (lost++ < 2 ? route.abort() : route.continue()));
+  await page.goto(server.url);
+  await page.waitForSelector('body.ready');
+  await page.waitForFunction(() => getComputedStyle(document.querySelector('header')).display === 'flex', null, { timeout: 10000 });
+  same(lost, 3, 'tries');
+  await context.close();
+});
+
 const files = folder();
 const server = await serve(files.db);
 const browser = await launch();

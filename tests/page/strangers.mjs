@@ -4,8 +4,10 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { get } from 'node:http';
 import net from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { gunzipSync } from 'node:zlib';
 import { randomBytes, randomInt } from 'node:crypto';
 import { serve, folder, test, run, ok, same } from './browser.mjs';
 import { Socket, upgrade } from './socket.mjs';
@@ -24,6 +26,17 @@ function http(port, path, headers = {}, method = 'GET') {
     });
     socket.on('error', reject);
     socket.on('close', () => resolve({ status: Number(text.split(' ')[1]) || 0, text }));
+  });
+}
+
+// A file with its headers, as bytes.
+function fetched(port, path, headers = {}) {
+  return new Promise((resolve, reject) => {
+    get({ port, host: '127.0.0.1', path, headers, agent: false }, (answer) => {
+      const parts = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(parts) }));
+    }).on('error', reject);
   });
 }
 
@@ -208,6 +221,31 @@ test('behind a proxy with https the page is known by that name', async ({ files 
   same((await http(port, '/talk', upgrade(port, { Host, Origin: 'https://evil.example', Cookie }))).status, 403, 'a foreign origin');
   same((await http(port, '/', { Host: 'evil.example', Cookie })).status, 403, 'a foreign host');
   same(await own.end(), 0, 'exit code');
+});
+
+test('files are sent compressed to whoever takes that', async ({ port }) => {
+  const page = (await fetched(port, '/')).bytes.toString();
+  const paths = ['/', ...[...page.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, path]) => '/' + path)];
+  let plainly = 0;
+  let packedly = 0;
+  for (const path of new Set(paths)) {
+    const plain = await fetched(port, path);
+    const packed = await fetched(port, path, { 'Accept-Encoding': 'gzip, deflate, br' });
+    same(plain.headers['content-encoding'], undefined, path + ' as it is');
+    same(packed.headers['content-encoding'], 'gzip', path + ' packed');
+    ok(gunzipSync(packed.bytes).equals(plain.bytes), path + ' is the same');
+    same(Number(packed.headers['content-length']), packed.bytes.length, path + "'s length");
+    same(packed.headers['content-type'], plain.headers['content-type'], path + "'s kind");
+    same(packed.headers.vary, 'accept-encoding', path + ' tells caches');
+    ok(packed.headers.etag !== plain.headers.etag, path + ' has a tag of its own');
+    for (const known of [packed.headers.etag, `W/${packed.headers.etag}`, `"other", ${packed.headers.etag}`])
+      same((await fetched(port, path, { 'Accept-Encoding': 'gzip', 'If-None-Match': known })).status, 304, `${path} as ${known}`);
+    same((await fetched(port, path, { 'If-None-Match': plain.headers.etag })).status, 304, path + ' as it is, known');
+    same((await fetched(port, path, { 'If-None-Match': packed.headers.etag })).status, 200, path + ' as it is, known packed');
+    plainly += plain.bytes.length;
+    packedly += packed.bytes.length;
+  }
+  ok(paths.length > 20 && packedly < plainly / 2, `${paths.length} files, ${plainly} bytes, packed ${packedly}`);
 });
 
 test('a page cannot start programs or read files', async ({ port }) => {

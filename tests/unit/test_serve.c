@@ -10,6 +10,7 @@
 #include "serve/blame.h"
 #include "serve/callers.h"
 #include "serve/desk_private.h"
+#include "serve/files.h"
 #include "serve/gate.h"
 #include "serve/rate.h"
 #include "serve/reach.h"
@@ -51,6 +52,20 @@ static void the_gate_knows_its_proxy(void **state) {
     assert_true(gate_set_origin(&gate, "http://box:8080", &err));
     assert_true(gate_knows_origin(&gate, "http://box:8080", "box:8080"));
     assert_false(gate_is_secure(&gate, "box:8080"));
+}
+
+static void files_are_packed_for_who_asks_for_it(void **state) {
+    (void)state;
+    const char *const yes[] = {"gzip", "deflate, gzip", "GZIP;q=0.5", "br;q=0,gzip;q=1.0",
+                               "identity , gzip ; q=0.001"};
+    const char *const no[] = {"",          "identity",       "gzip;q=0", "gzip; q=0.000, deflate",
+                              "x-gzip, *", "gzipped, agzip", ",;,",      "deflate;gzip"};
+    for (size_t i = 0; i < sizeof yes / sizeof *yes; i++)
+        if (!file_may_be_packed(yes[i]))
+            fail_msg("not packed for '%s'", yes[i]);
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++)
+        if (file_may_be_packed(no[i]))
+            fail_msg("packed for '%s'", no[i]);
 }
 
 static void who_was_silent_longest_makes_room(void **state) {
@@ -564,6 +579,7 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_had_is_told_with_its_reason),
         cmocka_unit_test(who_was_silent_longest_makes_room),
         cmocka_unit_test(the_gate_knows_its_proxy),
+        cmocka_unit_test(files_are_packed_for_who_asks_for_it),
         cmocka_unit_test(the_gate_knows_its_own),
         cmocka_unit_test(the_token_opens_and_nothing_else),
         cmocka_unit_test(a_burst_then_a_rate),
