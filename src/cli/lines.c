@@ -19,30 +19,43 @@ typedef struct Lines {
     bool progress;  // stderr is a terminal: show the thinking there
     bool announced; // the result of this game has been said
     Text input;     // bytes read and not used yet
+    size_t passed;  // of these, known to hold no line break
+    bool overlong;  // the line that is coming in has been thrown away
     bool ended;     // no more will come
     int number;     // of the line being obeyed
     Text out;
 } Lines;
 
-enum { INTERRUPTED = 128 + SIGINT };
+enum { INTERRUPTED = 128 + SIGINT, LINE_BYTES_MAX = 64 << 10 };
 
 // --- input ---
 
-// Takes the next whole line out of the buffer; the last one may lack its line break.
+// Takes the next whole line out of the buffer; the last one may lack its line break. Of a line that
+// is longer than anybody types nothing is kept: what comes out is a comment, and `overlong` is set.
 static bool take_line(Lines *lines, Text *line) {
     Text *input = &lines->input;
-    const char *feed = input->length ? memchr(input->chars, '\n', input->length) : NULL;
-    if (!feed && !(lines->ended && input->length))
-        return false;
+    size_t fresh = input->length - lines->passed;
+    const char *feed = fresh ? memchr(input->chars + lines->passed, '\n', fresh) : NULL;
     size_t length = feed ? (size_t)(feed - input->chars) : input->length;
+    lines->passed = feed ? 0 : length;
+    if (length > LINE_BYTES_MAX)
+        lines->overlong = true;
+    if (!feed && lines->overlong)
+        input->length = lines->passed = 0;
+    if (!feed && !(lines->ended && (input->length || lines->overlong)))
+        return false;
     text_clear(line);
-    text_add_bytes(line, input->chars, length);
+    if (lines->overlong)
+        text_add_char(line, '#');
+    else
+        text_add_bytes(line, input->chars, length);
     for (size_t i = 0; i < line->length; i++)
         if (line->chars[i] == '\0' || line->chars[i] == '\r')
             line->chars[i] = ' ';
-    size_t used = length + (feed != NULL);
+    size_t used = feed ? length + 1 : input->length;
     memmove(input->chars, input->chars + used, input->length - used);
     input->length -= used;
+    lines->passed = 0;
     lines->number++;
     return true;
 }
@@ -227,6 +240,12 @@ static int round_of_play(Lines *lines, Text *line) {
             if (lines->asking)
                 text_add_char(&lines->out, '\n');
             return interrupted && !lines->asking ? INTERRUPTED : EXIT_GOOD;
+        }
+        if (lines->overlong) {
+            Error err;
+            error_set(&err, "it is longer than %d kB and was left out", LINE_BYTES_MAX >> 10);
+            complain(lines, &err);
+            lines->overlong = false;
         }
         if (!obey_line(lines, text_chars(line)))
             return EXIT_GOOD;

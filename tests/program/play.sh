@@ -29,6 +29,17 @@ play() {
 }
 last() { tail -1 "$out"; }
 
+# A line without an end costs what it is long, and the game goes on behind it.
+long() { head -c "$1" /dev/zero | tr '\0' h; }
+{ echo h8; long 48000000; echo; echo i9; echo quit; } |
+    timeout 20 "$TENGEN" play --human both >"$out" 2>"$err"
+check "a line of 48 MB is left out at once" test $? -eq 0 -a "$(wc -l <"$err")" -eq 1 \
+    -a "$(grep -c 'line 2: it is longer than 64 kB and was left out' "$err")" -eq 1
+long 200000 | timeout 20 "$TENGEN" play --human both >"$out" 2>"$err"
+check "and so is one that ends with the input" test $? -eq 0 -a "$(grep -c 'line 1: it is longer' "$err")" -eq 1
+{ printf '#'; long 65000; echo; echo h8; echo h8; } | "$TENGEN" play --human both >"$out" 2>"$err"
+check "what is shorter is read" test "$(cat "$err")" = "tengen play: line 3: h8 is occupied"
+
 # --- by the rules, two people at one pipe: every word of the result is known ---
 play "a1 b1 a2 b2 a3 b3 a4 b4 a5" --human both --size 7
 check "five in a row ends the game" test "$code" -eq 0 -a "$(last)" = "black wins: five in a row"
