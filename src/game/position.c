@@ -66,7 +66,7 @@ static Verdict illegal(Error *why, const char *reason) {
     return VERDICT_ILLEGAL;
 }
 
-static Verdict check_stone(const Position *position, Move stone, Error *why) {
+Verdict position_check_stone(const Position *position, Move stone, Error *why) {
     char word[COORD_CHARS];
     if (!position_on_board(position, stone))
         return illegal(why, "that point is off the board");
@@ -81,7 +81,7 @@ Verdict position_check(const Position *position, Move move, Error *why) {
     if (position_result(position) != RESULT_NONE)
         return illegal(why, "the game is over");
     if (move_is_stone(move))
-        return check_stone(position, move, why);
+        return position_check_stone(position, move, why);
     switch (move) {
     case MOVE_PASS:
     case MOVE_SWAP_SIDES:
@@ -182,7 +182,7 @@ size_t position_moves(const Position *position, Move *moves) {
     for (int y = 0; y < position->height; y++)
         for (int x = 0; x < position->width; x++) {
             Move move = move_at(x, y);
-            if (check_stone(position, move, NULL) == VERDICT_LEGAL)
+            if (position_check_stone(position, move, NULL) == VERDICT_LEGAL)
                 moves[count++] = move;
         }
     return count;

@@ -82,6 +82,8 @@ Cell position_at(const Position *position, Move cell); // the cell must be on th
 // MOVE_SWAP_PIECES where the game has it, MOVE_SWAP_SIDES and MOVE_PUT_TWO are accepted here:
 // *when* a swap may be chosen is the opening's business (engine/opening.h).
 Verdict position_check(const Position *position, Move move, Error *why);
+// What they say of a stone, though the game be over: renju's is when only forbidden points are left.
+Verdict position_check_stone(const Position *position, Move stone, Error *why);
 // Plays it unless illegal. A forbidden move is played and loses, as a referee would have it.
 bool position_play(Position *position, Move move, Error *err);
 void position_undo(Position *position); // the last move, any depth; nothing when there is none

@@ -19,7 +19,9 @@ typedef struct SuiteTrial {
 // Why a point is forbidden ("33"), "" when it is legal, NULL when it is no move at all (then `why`
 // holds the sentence).
 static const char *forbidden_reason(const Position *position, Move cell, Error *why) {
-    switch (position_check(position, cell, why)) {
+    // Where only forbidden points are left the game is drawn, and they are forbidden all the same.
+    bool drawn = position_result(position) == RESULT_DRAW;
+    switch ((drawn ? position_check_stone : position_check)(position, cell, why)) {
     case VERDICT_LEGAL:
         return "";
     case VERDICT_FORBIDDEN: {
