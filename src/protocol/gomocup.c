@@ -188,11 +188,9 @@ static void cmd_info(Gomocup *g) {
 }
 
 static void cmd_about(Gomocup *g) {
-    outlet_line(
-        &g->outlet,
-        "name=\"tengen\", version=\"%s\", author=\"the tengen authors\", country=\"World\", "
-        "www=\"man tengen\"",
-        g->setup.version);
+    // country= and www= are left out: there is no such address, and nobody is from the whole world.
+    outlet_line(&g->outlet, "name=\"tengen\", version=\"%s\", author=\"the tengen authors\"",
+                g->setup.version);
 }
 
 static void cmd_end(Gomocup *g) {
