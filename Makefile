@@ -15,6 +15,7 @@ endif
 CORE_ROOMS := base net game search gomoku hex engine
 ROOMS := $(CORE_ROOMS) protocol child store lab match train serve
 
+comma := ,
 # Short lines unless V=1.
 ifeq ($(V),)
 say = @printf '  %-5s %s\n' $(1) $(2);
@@ -123,14 +124,19 @@ $(BUILD)/$(SONAME): $(CORE_OBJECTS)
 
 # Written anew each time: it holds PREFIX, which may be another one than last time.
 .PHONY: always
+# Whoever links against it finds it again when the program starts, wherever PREFIX is.
+LIB_RPATH := $(if $(filter /usr,$(PREFIX)),,-Wl$(comma)-rpath$(comma)$${prefix}/lib )
 $(BUILD)/tengen.pc: always
 	@mkdir -p $(@D)
 	@printf '%s\n' 'prefix=$(PREFIX)' 'Name: tengen' 'Description: Gomoku, Renju and Hex' \
-	  'Version: $(VERSION)' 'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib -ltengen' \
+	  'Version: $(VERSION)' 'Cflags: -I$${prefix}/include' 'Libs: -L$${prefix}/lib $(LIB_RPATH)-ltengen' \
 	  'Libs.private: -lm -pthread' > $@
 
 $(BUILD)/tengen.1: $(BUILD)/tengen
 	$(BUILD)/tengen help --man > $@
+
+# The loader keeps a list of the folders it looks into by itself.
+tell_loader = $(if $(DESTDIR),,$(if $(filter /usr /usr/local,$(PREFIX)),@test "$$(id -u)" != 0 || ldconfig || true))
 
 .PHONY: install
 install: program $(BUILD)/libtengen.a $(BUILD)/$(SONAME) $(BUILD)/tengen.pc $(BUILD)/tengen.1 ##- install program, library, header, man page
@@ -143,6 +149,7 @@ install: program $(BUILD)/libtengen.a $(BUILD)/$(SONAME) $(BUILD)/tengen.pc $(BU
 	install -m 644 include/tengen.h $(DESTDIR)$(PREFIX)/include/
 	install -m 644 $(BUILD)/tengen.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/
 	install -m 644 $(BUILD)/tengen.1 $(DESTDIR)$(PREFIX)/share/man/man1/
+	$(tell_loader)
 
 # --- playing ---
 

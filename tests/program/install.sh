@@ -18,7 +18,8 @@ cc=$(command -v gcc || command -v clang)
 flags=$(pkg-config --cflags --libs tengen)
 # shellcheck disable=SC2086
 check "build against the shared library" "$cc" -std=c11 -Wall -Wextra -Werror tests/installed/game.c -o "$folder/shared" $flags
-check "a game with the shared library" env "LD_LIBRARY_PATH=$folder/usr/lib" "$folder/shared"
+# As it was built, as the README says it: nobody has told the loader where the library is.
+check "a game with the shared library" env -u LD_LIBRARY_PATH "$folder/shared"
 rm "$folder"/usr/lib/libtengen.so*
 flags=$(pkg-config --cflags --libs --static tengen)
 # shellcheck disable=SC2086
