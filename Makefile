@@ -73,6 +73,16 @@ $(BUILD)/libhouse.a: $(HOUSE_OBJECTS)
 	@rm -f $@
 	$(call say,AR,$@)$(AR) rcs $@ $^
 
+# What is missing is said in one sentence, before anything is compiled. The library needs none of it.
+ifeq ($(filter lib install-lib,$(MAKECMDGOALS)),)
+$(HOUSE_OBJECTS) $(CLI_OBJECTS): | $(BUILD)/ready
+endif
+
+$(BUILD)/ready: tools/setup.sh
+	@CC="$(CC)" tools/setup.sh build --check
+	@mkdir -p $(@D)
+	@touch $@
+
 $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(CFLAGS) -c -o $@ $<
@@ -122,6 +132,10 @@ $(BUILD)/libtengen.a: $(CORE_OBJECTS)
 $(BUILD)/$(SONAME): $(CORE_OBJECTS)
 	$(CC) $(LDFLAGS) -shared -Wl,-soname,$(SONAME) -o $@ $^ $(LDLIBS)
 
+.PHONY: lib
+lib: $(BUILD)/libtengen.a $(BUILD)/$(SONAME) ##- libtengen alone, in build/: needs nothing but a C compiler
+	@echo $^
+
 # Written anew each time: it holds PREFIX, which may be another one than last time.
 .PHONY: always
 # Whoever links against it finds it again when the program starts, wherever PREFIX is.
@@ -138,18 +152,21 @@ $(BUILD)/tengen.1: $(BUILD)/tengen
 # The loader keeps a list of the folders it looks into by itself.
 tell_loader = $(if $(DESTDIR),,$(if $(filter /usr /usr/local,$(PREFIX)),@test "$$(id -u)" != 0 || ldconfig || true))
 
-.PHONY: install
-install: program $(BUILD)/libtengen.a $(BUILD)/$(SONAME) $(BUILD)/tengen.pc $(BUILD)/tengen.1 ##- install program, library, header, man page
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/pkgconfig \
-	  $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/share/man/man1
-	install -m 755 $(BUILD)/tengen $(DESTDIR)$(PREFIX)/bin/tengen
+.PHONY: install-lib
+install-lib: $(BUILD)/libtengen.a $(BUILD)/$(SONAME) $(BUILD)/tengen.pc ##- install library and header alone
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PREFIX)/include
 	install -m 644 $(BUILD)/libtengen.a $(DESTDIR)$(PREFIX)/lib/
 	install -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(PREFIX)/lib/
 	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libtengen.so
 	install -m 644 include/tengen.h $(DESTDIR)$(PREFIX)/include/
 	install -m 644 $(BUILD)/tengen.pc $(DESTDIR)$(PREFIX)/lib/pkgconfig/
-	install -m 644 $(BUILD)/tengen.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 	$(tell_loader)
+
+.PHONY: install
+install: program $(BUILD)/tengen.1 install-lib ##- install program, library, header, man page
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1
+	install -m 755 $(BUILD)/tengen $(DESTDIR)$(PREFIX)/bin/tengen
+	install -m 644 $(BUILD)/tengen.1 $(DESTDIR)$(PREFIX)/share/man/man1/
 
 # --- playing ---
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Makes sure that what a target needs is there: tools/setup.sh build|test|page|fuzz|lint|ci
+# Makes sure that what a target needs is there: tools/setup.sh build|test|page|fuzz|lint|ci [--check]
+# With --check it installs nothing and only says what is missing.
 # Installs through apt when it may (root, or sudo without a password), and otherwise prints the one
 # command to type. Says nothing when nothing is missing.
 set -eu
@@ -58,6 +59,10 @@ finish() {
 }
 [ -n "$missing" ] || { finish "$@"; exit; }
 
+if [ "${2:-}" = --check ]; then
+    echo "tengen: this machine lacks $missing; type: sudo apt-get install -y $missing" >&2
+    exit 1
+fi
 echo "tengen: this machine lacks: $missing" >&2
 if have apt-get && [ "$(id -u)" = 0 ]; then
     sudo=""
