@@ -2,7 +2,7 @@
 // Dialogs: a frame for all of them, the new game, the settings.
 
 import { $, el, icon } from './dom.js';
-import { t, languages } from './words.js';
+import { t, about, languages } from './words.js';
 
 // Shows a modal dialog; `build(close)` returns its body.
 export function dialog(title, build, wide) {
@@ -197,7 +197,7 @@ function seatForm(app, welcome, choice, seat, draw, fixed) {
       players.map((row) => [row.spec, app.playerWord(row.spec)]), player.spec),
     player.levels ? select({ name: 'level' + seat, 'aria-label': t('level', { n: '' }), onchange: (event) => pick(player.spec + ':level=' + event.target.value) },
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((n) => [n, t('level', { n })]), level) : null,
-    player.spec === 'human' ? null : el('small', { class: 'muted' }, player.summary));
+    player.spec === 'human' ? null : el('small', { class: 'muted' }, about(player)));
 }
 
 // Who sits here from now on.

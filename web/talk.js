@@ -4,6 +4,8 @@
 // whatever was not answered is asked again: the server remembers nothing that this page does not
 // know.
 
+import { refused } from './words.js';
+
 export class Refused extends Error {}
 
 export class Talk extends EventTarget {
@@ -65,13 +67,13 @@ export class Talk extends EventTarget {
   hear(message) {
     const entry = this.open.get(message.ask);
     if (!entry) {
-      if (message.type === 'refused') this.dispatchEvent(new CustomEvent('refused', { detail: message.reason }));
+      if (message.type === 'refused') this.dispatchEvent(new CustomEvent('refused', { detail: refused(message) }));
       return;
     }
     if (message.thinking) this.think(message.ask, entry, message);
     if (message.type === 'refused') {
       this.open.delete(message.ask);
-      entry.reject(new Refused(message.reason));
+      entry.reject(new Refused(refused(message)));
     } else if (!entry.until || entry.until(message)) {
       this.open.delete(message.ask);
       if (entry.listener) entry.listener(message);

@@ -33,3 +33,18 @@ export function t(key, values) {
   const text = table[key] ?? en[key] ?? key;
   return values ? text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole) : text;
 }
+
+// A refusal of the server: by its code where that has a word, else as the server says it. A sentence
+// within it is one of its own, and renju's reasons are words of ours.
+export function refused({ reason, code, values = {} }) {
+  if (!en['no-' + code]) return reason;
+  const words = { ...values };
+  if (values.why) words.why = refused(values.why);
+  if (values.reasons) words.reasons = values.reasons.split('+').map((name) => t('reason-' + name)).join(', ');
+  return t('no-' + code, words);
+}
+
+// What a player is like: players of this program have a word in every language.
+export function about({ spec, summary }) {
+  return en['about-' + spec] ? t('about-' + spec) : summary;
+}

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "serve/files.h"
+#include "serve/refusal.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -47,7 +48,7 @@ void desk_send(Desk *desk) {
 }
 
 void desk_refuse_ask(Desk *desk, int64_t ask, const char *reason) {
-    json_put_text(answer_begin(&desk->answer, "refused", ask), "reason", reason);
+    refusal_write(answer_begin(&desk->answer, "refused", ask), reason);
     desk_send(desk);
 }
 

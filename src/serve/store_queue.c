@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/thread.h"
 #include "serve/bounds.h"
+#include "serve/refusal.h"
 
 #include <stdlib.h>
 
@@ -66,7 +67,7 @@ static void do_task(StoreQueue *queue, StoreTask *task) {
     task->registry = queue->registry;
     task->failed = !task->run(task, &err);
     if (task->failed)
-        json_put_text(answer_begin(&task->answer, "refused", task->ask), "reason", err.text);
+        refusal_write(answer_begin(&task->answer, "refused", task->ask), err.text);
     if (task->answer.text.length)
         answer_end(&task->answer);
 }

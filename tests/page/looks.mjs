@@ -255,6 +255,25 @@ test('players are offered with the rules and boards they play', async ({ browser
   await hands.close();
 });
 
+test('players and refusals speak the person’s language', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url, { locale: 'de' });
+  const { page } = hands;
+  await page.click('#new-game');
+  await page.selectOption('dialog [name=seat1]', 'tengen');
+  ok(/diese Engine/.test(await page.textContent('dialog')) && !/this engine/.test(await page.textContent('dialog')), 'the engine');
+  await page.selectOption('dialog [name=seat1]', 'gomokuku');
+  ok(/paralleles Minimax/.test(await page.textContent('dialog')), 'another player');
+  await page.keyboard.press('Escape');
+  for (const [text, wanted] of [['foo', '„foo“ ist kein Zug; die Felder gehen von a1 bis o15'], ['(;GM[4]SZ[15];B[hh];W[hh])', 'Zug 2, h8: h8 ist besetzt']]) {
+    await page.click('#share');
+    await page.fill('#import-text', text);
+    await page.click('#import');
+    await page.waitForFunction((sentence) => document.getElementById('toast').textContent === sentence, wanted);
+    await page.keyboard.press('Escape');
+  }
+  await hands.close();
+});
+
 const files = folder();
 const server = await serve(files.db);
 const browser = await launch();

@@ -23,4 +23,12 @@ export default {
   redo: 'やり直す', otherSize: 'その他…', columns: '列', rows: '行', changeSeats: '席を入れ替える', changePlayer: '対局者を変える', importedMany: '{n}局を読み込みました', keys: 'キー操作', overBoard: '盤上を移動', playHere: 'ここに打つ', stepping: '戻る・進む', toEnds: '最初へ・最後へ', readOut: '盤面を読み上げる', about: 'この対局について', event: '大会', date: '日付', playedBefore: 'ここで打たれた手', alreadyWon: '{who}がすでに勝っています', 'reason-33': '三々', 'reason-44': '四々', 'reason-6': '長連',
   surePrune: '{move} とそれ以降の手（{moves}）を削除しますか？', sureResign: '{who}としてこの対局を投了しますか？',
   saving: '保存中…', notSaved: '未保存', changedElsewhere: 'この対局はその間に別のタブまたは端末で保存されました。ここでのその後の変更は保存されていません。', deletedElsewhere: 'この対局はライブラリから削除されました。', showTheirs: '保存されたものを表示', keepMine: '自分のものを複製として残す', badLink: 'このリンクには表示できる対局がありません。', nothingToImport: '読み込むものがありません。',
+  'no-replay': '{n} 手目 {move}：{why}', 'no-line': '{n} 行目：{why}', 'no-answered': '{player} の応手 {move}：{why}', 'no-occupied': '{cell} にはもう石がある', 'no-over': '対局は終わっている', 'no-forbidden': '{cell} は禁手：{reasons}',
+  'no-word': '「{word}」は着手ではない。座標は a1 から {last} まで', 'no-point': '「{word}」はこの盤の点ではない', 'no-swap': '今は交換できない', 'no-two': '今は二つ置けない', 'no-centre': '{cell} は天元ではない。この開局は天元から始まる', 'no-clear': '{cell} は中央 {n}×{n} の内側。この開局では今は打てない',
+  'no-pass': 'パスはできない', 'no-square': 'この開局には正方形の盤が要る', 'no-board': '盤の幅と高さは {least} から {most} まで', 'no-clock': '持ち時間が切れた', 'no-sgf': 'SGF ではない：ゲーム木は (; で始まる', 'no-tree': 'ゲーム木が閉じていない。 ) がない',
+  'no-empty': '読み込むものがない', 'no-midgame': '途中で石が置かれた棋譜はこのページでは表示できない', 'no-setup': '{cell} に石が二つ置かれている', 'no-long': '対局は {n} 手まで', 'no-nodes': '棋譜の節点が {n} を超えている', 'no-day': '日付は 2026-11-16、2026-11、2026 のように書く。「{day}」ではない',
+  'no-gone': 'ライブラリに対局 {id} はない', 'no-keeps': 'このサーバーは対局を保存しない', 'no-busy': 'ライブラリが混んでいる。少し待って', 'no-locked': 'ほかのプログラムがライブラリを使ったまま離さない', 'no-readonly': 'ライブラリに書き込めない', 'no-fails': 'ライブラリの異常：{what}',
+  'no-engines': 'エンジンはほかの {n} ページのために考え中。どれかを閉じるか待って', 'no-player': '「{name}」という対局者はいない', 'no-protocol': 'サーバーの版が違う。ページを読み直して', 'no-many': 'メッセージが多すぎる。少し待って', 'no-large': '対局が大きすぎる：一通は 1 MB まで',
+  'about-tengen': 'このエンジン', 'about-random': '打てる手のどれか', 'about-hex-first': 'ここで最初に Hex を指したアルファベータ探索', 'about-gomokuku': '並列ミニマックス（Retchin 2022）：スタンダード、15×15',
+  'about-hexmax': '双方が最大化（Feng・Ramos Medina 2020）：Hex、正方形の盤すべて', 'about-sustech': 'アルファベータ付きネガマックス（Mo 2018）：フリースタイル、15×15', 'about-nthu': '脅威と減衰する評価（2022）：フリースタイル、15×15', 'about-hust': 'Gomocup 用の NegaScout（Nguyen ら 2023）：フリースタイル、15×15 と 20×20',
 };

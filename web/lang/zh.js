@@ -23,4 +23,12 @@ export default {
   redo: '重做', otherSize: '其他…', columns: '列数', rows: '行数', changeSeats: '交换座位', changePlayer: '更换棋手', importedMany: '已导入 {n} 局', keys: '快捷键', overBoard: '在棋盘上移动', playHere: '在此落子', stepping: '后退与前进', toEnds: '到开头与结尾', readOut: '朗读棋盘', about: '对局信息', event: '赛事', date: '日期', playedBefore: '以前在此的下法', alreadyWon: '{who}已经获胜', 'reason-33': '三三禁手', 'reason-44': '四四禁手', 'reason-6': '长连禁手',
   surePrune: '删除 {move} 及其后的所有着法（{moves}）？', sureResign: '以{who}身份认输？',
   saving: '正在保存……', notSaved: '未保存', changedElsewhere: '此对局已在别处（另一个标签页或设备）被保存。您在这里此后的改动尚未保存。', deletedElsewhere: '此对局已从棋谱库中删除。', showTheirs: '显示已保存的', keepMine: '将我的另存为副本', badLink: '此链接中没有可显示的对局。', nothingToImport: '没有可导入的内容。',
+  'no-replay': '第 {n} 手 {move}：{why}', 'no-line': '第 {n} 行：{why}', 'no-answered': '{player} 答以 {move}：{why}', 'no-occupied': '{cell} 已有棋子', 'no-over': '对局已结束', 'no-forbidden': '{cell} 是禁手：{reasons}',
+  'no-word': '“{word}”不是着法；棋盘坐标为 a1 到 {last}', 'no-point': '“{word}”不是此棋盘上的点', 'no-swap': '现在不能交换', 'no-two': '现在不能再放两子', 'no-centre': '{cell} 不是天元，此开局须从天元开始', 'no-clear': '{cell} 在中央 {n}×{n} 之内，此开局现在不许下在那里',
+  'no-pass': '不能停一手', 'no-square': '此开局需要正方形棋盘', 'no-board': '棋盘的宽和高须为 {least} 到 {most}', 'no-clock': '时间已用完', 'no-sgf': '这不是 SGF：棋谱树以 (; 开头', 'no-tree': '棋谱树没有结束，缺少 )',
+  'no-empty': '没有可导入的内容', 'no-midgame': '棋谱在中途摆放棋子，页面无法显示', 'no-setup': '{cell} 上摆了两颗子', 'no-long': '对局不能超过 {n} 手', 'no-nodes': '棋谱树超过 {n} 个节点', 'no-day': '日期应为 2026-11-16、2026-11 或 2026，而不是“{day}”',
+  'no-gone': '棋谱库中没有对局 {id}', 'no-keeps': '此服务器不保存对局', 'no-busy': '棋谱库正忙，请稍候', 'no-locked': '棋谱库被另一个程序占用', 'no-readonly': '棋谱库不可写入', 'no-fails': '棋谱库出错：{what}',
+  'no-engines': '引擎正在为另外 {n} 个页面思考；请关闭一个或稍候', 'no-player': '没有名为“{name}”的棋手', 'no-protocol': '服务器版本不同，请重新载入页面', 'no-many': '消息过多，请稍候', 'no-large': '对局太大：一条消息最多 1 MB',
+  'about-tengen': '本引擎', 'about-random': '任意合法着法', 'about-hex-first': '这里最早用来下 Hex 的 alpha-beta 搜索', 'about-gomokuku': '并行极小极大（Retchin 2022）：标准规则，15×15',
+  'about-hexmax': '双方都取最大值（Feng 与 Ramos Medina 2020）：Hex，任意正方形棋盘', 'about-sustech': '带 alpha-beta 的负极大（Mo 2018）：无禁手，15×15', 'about-nthu': '威胁与衰减估值（2022）：无禁手，15×15', 'about-hust': '用于 Gomocup 的 NegaScout（Nguyen 等 2023）：无禁手，15×15 和 20×20',
 };
