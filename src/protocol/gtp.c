@@ -85,18 +85,19 @@ static const GtpCommand commands[] = {
      MARK_PATH},
     {"tengen-forbidden", gtp_run_marks, 0, 0, "", "points Black may not play in renju",
      MARK_FORBIDDEN},
-    {"tengen-connections", gtp_run_connections, 1, 1, "COLOUR", "what cannot be cut in Hex", 0},
-    {"tengen-inferior", gtp_run_inferior, 1, 1, "COLOUR", "cells not worth playing in Hex", 0},
-    {"tengen-mustplay", gtp_run_mustplay, 1, 1, "COLOUR", "where not to play is to lose in Hex", 0},
-    {"tengen-variation", gtp_run_ask, 1, 1, "COLOUR", "think; the principal variation",
+    {"tengen-connections", gtp_run_connections, 0, 1, "[COLOUR]", "what cannot be cut in Hex", 0},
+    {"tengen-inferior", gtp_run_inferior, 0, 1, "[COLOUR]", "cells not worth playing in Hex", 0},
+    {"tengen-mustplay", gtp_run_mustplay, 0, 1, "[COLOUR]", "where not to play is to lose in Hex",
+     0},
+    {"tengen-variation", gtp_run_ask, 0, 1, "[COLOUR]", "think; the principal variation",
      ANSWER_VARIATION},
-    {"tengen-candidates", gtp_run_ask, 1, 1, "COLOUR", "think; several moves as graphics",
+    {"tengen-candidates", gtp_run_ask, 0, 1, "[COLOUR]", "think; several moves as graphics",
      ANSWER_CANDIDATES},
-    {"tengen-win_rates", gtp_run_ask, 1, 1, "COLOUR", "think; several moves and their chances",
+    {"tengen-win_rates", gtp_run_ask, 0, 1, "[COLOUR]", "think; several moves and their chances",
      ANSWER_WIN_RATES},
-    {"tengen-winner", gtp_run_ask, 1, 1, "COLOUR", "think about nothing but who wins",
+    {"tengen-winner", gtp_run_ask, 0, 1, "[COLOUR]", "think about nothing but who wins",
      ANSWER_WINNER},
-    {"tengen-winning_line", gtp_run_ask, 1, 1, "COLOUR", "the same; the game to its end",
+    {"tengen-winning_line", gtp_run_ask, 0, 1, "[COLOUR]", "the same; the game to its end",
      ANSWER_LINE},
     {"tengen-swap", gtp_run_swap_verdict, 0, 0, "", "think; swap the first stone, or not?", 0},
     {"tengen-swap_map", gtp_run_swap_map, 0, 0, "",
@@ -152,6 +153,9 @@ void gtp_add_move(Gtp *t, Move move) {
 }
 
 bool gtp_side_arg(Gtp *t, size_t index, Side *side) {
+    *side = game_position(t->game)->to_move;
+    if (index >= t->arg_count)
+        return true;
     const char *word = t->args[index];
     for (Side each = SIDE_BLACK; each <= SIDE_WHITE; each++) {
         char letter[2] = {side_name(each)[0], '\0'};

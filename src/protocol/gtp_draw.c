@@ -26,8 +26,8 @@ typedef void ShowFn(Gtp *t, const Position *position, const Annotations *seen, S
 // Shows what can be seen of the position as it is, or closely: with the side that was asked for to
 // move.
 static bool look(Gtp *t, bool closely, ShowFn *show) {
-    Side side = SIDE_BLACK;
-    if (t->arg_count && !gtp_side_arg(t, 0, &side))
+    Side side;
+    if (!gtp_side_arg(t, 0, &side))
         return false;
     if (closely)
         gtp_settle_swap(t, side);

@@ -95,7 +95,7 @@ typedef struct GtpCommand {
 // --- gtp.c ---
 void gtp_respond(Gtp *t, bool ok);
 void gtp_add_move(Gtp *t, Move move); // to the answer, with a blank between two words
-bool gtp_side_arg(Gtp *t, size_t index, Side *side);
+bool gtp_side_arg(Gtp *t, size_t index, Side *side); // left out: the side to move
 
 // --- gtp_board.c ---
 void gtp_clear(Gtp *t);   // an empty board, a new game for the player
