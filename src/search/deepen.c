@@ -9,6 +9,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
+// A move that is forced needs no thought, but its score should tell how the game stands. So it gets such a
+// part of the time there is, and at least so many iterations.
+enum { FORCED_SHARE = 10, FORCED_DEPTH = 4 };
+
 static int64_t elapsed_ms(const Ask *order) {
     return (clock_now_us() - order->start_us) / 1000;
 }
@@ -48,16 +52,21 @@ static void report(const Deepening *deepening, int depth, const Line *lines, siz
     }
 }
 
+// A share is a soft limit: no iteration is begun that would take much more.
+static void begin_pace(const Deepening *deepening, Pace *pace) {
+    int64_t soft = deepening->order->soft_ms, hard = deepening->order->budget_ms;
+    if (deepening->single_move)
+        soft = (soft ? soft : hard) / FORCED_SHARE + 1;
+    pace_begin(pace, soft < hard ? soft : hard, hard);
+}
+
 static bool may_go_on(const Deepening *deepening, const Pace *pace, const Line *lines,
                       size_t count) {
     const Ask *order = deepening->order;
     if (stop_raised(order->stop) || all_proven(lines, count))
         return false;
-    if (order->limits.prove)
-        return true;
-    if (order->budget_ms != LIMIT_NONE && deepening->single_move)
-        return false;
-    return pace_goes_on(pace);
+    return order->limits.prove || pace_goes_on(pace) ||
+           (deepening->single_move && pace->iterations < FORCED_DEPTH);
 }
 
 static int best_share(const Deepening *deepening) {
@@ -74,7 +83,7 @@ void deepen(const Deepening *deepening, Outcome *outcome) {
         .line = {.win = 0.5, .visits = -1, .pv = {outcome->move}, .pv_length = 1},
     };
     Pace pace;
-    pace_begin(&pace, deepening->order->soft_ms, deepening->order->budget_ms);
+    begin_pace(deepening, &pace);
     int last = deepest(deepening);
     beat_watch(deepening->order->beat, deepening->nodes, deepening->search);
     for (int depth = deepening->first_depth; depth <= last; depth += deepening->depth_step) {

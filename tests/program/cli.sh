@@ -231,6 +231,9 @@ right 1 'unknown' solve - --depth 1
 check "several positions, one answer a line, the worst code" \
     test $? -eq 1 -a "$(wc -l <"$out")" -eq 2 -a "$(tail -1 "$out")" = unknown
 right 0 'bestmove (h12|h7)' analyze "B:h8,h9,h10,h11;W:a1,c2,e1,g1" --time 200ms
+"$TENGEN" analyze "h8 g8 i8 a1 j8 a2 k8" --time 2s --json >"$out" 2>"$err"
+check "a forced move has a score of more than a look at the board" \
+    test "$(grep -o '"depth":[0-9]*' "$out" | tail -1 | cut -d: -f2)" -ge 4
 right 0 'bestmove .*' analyze "$scratch/renju.sgf" --time 100ms
 right 0 'bestmove .*' analyze - --game gomoku --size 7x9 --depth 2
 "$TENGEN" analyze "h8 i9" --json --depth 3 --multipv 2 --threads 1 >"$out" 2>"$err"

@@ -526,8 +526,14 @@ static void deepening_obeys_the_limits(void **state) {
 
     nim.ago_ms = 0;
     nim.order.budget_ms = 100000;
-    nim_think(&nim, true); // under a clock a single move needs no thought
-    assert_int_equal(nim.depths, 1);
+    nim.order.limits.depth = 8;
+    nim_think(&nim, true); // a single move is looked at, for its score, ...
+    assert_int_equal(nim.depths, 8);
+    nim.ago_ms = 11000; // ... but a little only, when a tenth of the time is gone
+    nim_think(&nim, true);
+    assert_int_equal(nim.depths, 4);
+    nim.ago_ms = 0;
+    nim.order.limits.depth = 4;
     nim.order.budget_ms = LIMIT_NONE;
     nim_think(&nim, true); // analysis goes on
     assert_int_equal(nim.depths, 4);
