@@ -173,13 +173,13 @@ install: program $(BUILD)/tengen.1 install-lib ##- install program, library, hea
 .PHONY: play
 play: ##- build and start a game in the terminal
 	@tools/setup.sh build
-	@$(MAKE) --no-print-directory tengen
+	@$(MAKE) --no-print-directory -j$$(nproc) tengen
 	@./tengen play
 
 .PHONY: serve
 serve: ##- build and open the page in the browser
 	@tools/setup.sh build
-	@$(MAKE) --no-print-directory tengen
+	@$(MAKE) --no-print-directory -j$$(nproc) tengen
 	@./tengen serve
 
 # --- tests ---
@@ -302,7 +302,7 @@ bench-page: ##- what the page costs: load, first paint, weight, click to stone
 .PHONY: docs
 docs: ##- draw the boards of docs/hex-knowledge.md anew
 	@tools/setup.sh build
-	@$(MAKE) --no-print-directory $(BUILD)/bench/hex_boards
+	@$(MAKE) --no-print-directory -j$$(nproc) $(BUILD)/bench/hex_boards
 	@$(BUILD)/bench/hex_boards docs/hex-knowledge.md
 
 # --- looks ---

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Runs every unit test in $BUILD/tests and every script in tests/program, as many at a time as there are
 # cores, and ends with the count. cmocka marks its lines with brackets; a script prints "ok NAME" or
-# "not ok NAME" for each thing it checked. What fails is shown, what passes is counted.
+# "not ok NAME" for each thing it checked. What fails is shown, what passes is counted, each as soon as it
+# is known. tests/run.sh PROGRAM... runs these alone.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 export BUILD=${BUILD:-build/gcc-release}
@@ -11,37 +12,46 @@ logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
 # The scripts first: the longest are among them, and none should run alone at the end.
+[ $# -gt 0 ] || set -- tests/program/*.sh "$BUILD"/tests/test_*
 programs=()
-for program in tests/program/*.sh "$BUILD"/tests/test_*; do
+for program; do
     [ -x "$program" ] && programs+=("$program")
 done
+
+# Runs one, and says how it went as soon as it is known, all in one go. Leaves "PASSED FAILED".
+run() { # run PROGRAM
+    local name log code good bad good_line bad_line
+    name=$(basename "$1") log=$logs/$name
+    "$1" >"$log" 2>&1
+    code=$?
+    case $name in
+    *.sh) good_line='^ok ' bad_line='^not ok ' ;;
+    *) good_line='^\[       OK \]' bad_line='^\[  FAILED  \] [a-zA-Z_]' ;;
+    esac
+    good=$(grep -c "$good_line" "$log")
+    bad=$(grep "$bad_line" "$log" | sort -u | wc -l) # cmocka names a failure twice
+    # A crash or a leak leaves no line of its own, and a program that checked nothing proves nothing:
+    # each counts as a failure.
+    if [ "$bad" -eq 0 ] && { [ "$code" -ne 0 ] || [ "$good" -eq 0 ]; }; then bad=1; fi
+    echo "$good $bad" >"$log.count"
+    if [ "$bad" -eq 0 ]; then
+        echo "$name: $good passed"
+    else
+        printf '%s\n' "--- $name (exit $code)
+$(grep -v "$good_line\|^\[ RUN" "$log" | tail -60)"
+    fi
+}
+echo "${#programs[@]} programs of tests, $(nproc) at a time"
 for program in "${programs[@]}"; do
     while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
-    log=$logs/$(basename "$program")
-    { "$program" >"$log" 2>&1; echo $? >"$log.code"; } &
+    run "$program" &
 done
 wait
 
 passed=0 failed=0
 for program in "${programs[@]}"; do
-    name=$(basename "$program")
-    code=$(cat "$logs/$name.code")
-    case $name in
-    *.sh) good_line='^ok ' bad_line='^not ok ' ;;
-    *) good_line='^\[       OK \]' bad_line='^\[  FAILED  \] [a-zA-Z_]' ;;
-    esac
-    good=$(grep -c "$good_line" "$logs/$name")
-    bad=$(grep "$bad_line" "$logs/$name" | sort -u | wc -l) # cmocka names a failure twice
-    # A crash or a leak leaves no line of its own, and a program that checked nothing proves nothing:
-    # each counts as a failure.
-    if [ "$bad" -eq 0 ] && { [ "$code" -ne 0 ] || [ "$good" -eq 0 ]; }; then bad=1; fi
+    read -r good bad <"$logs/$(basename "$program").count"
     passed=$((passed + good)) failed=$((failed + bad))
-    if [ "$bad" -eq 0 ]; then
-        echo "$name: $good passed"
-    else
-        echo "--- $name (exit $code)"
-        grep -v "$good_line\|^\[ RUN" "$logs/$name" | tail -60
-    fi
 done
 
 echo

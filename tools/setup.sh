@@ -73,10 +73,11 @@ else
     exit 1
 fi
 echo "tengen: installing $missing" >&2
+# apt tells what it does, line by line: it may take minutes.
 # shellcheck disable=SC2086
-$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing >/dev/null 2>&1 || {
-    $sudo apt-get update >/dev/null 2>&1 || true
-    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing >/dev/null || {
+$sudo env DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends $missing >&2 || {
+    $sudo apt-get -q update >&2 || true
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get -q install -y --no-install-recommends $missing >&2 || {
         echo "tengen: that failed; please type:  sudo apt-get install -y $missing" >&2
         exit 1
     }
