@@ -147,7 +147,9 @@ static int run(const Call *call) {
     const char *word = call->word_count ? call->words[0] : NULL;
     const Command *command = word ? command_find(word) : NULL;
     const Topic *topic = word ? topic_find(word) : NULL;
-    if (given->man)
+    if (given->man && word)
+        code = call_fail(call, EXIT_USAGE, "--man is the manual of all commands, and takes no word");
+    else if (given->man)
         man_page(call->registry, &out);
     else if (!word)
         write_overview(&out);

@@ -43,7 +43,7 @@ static void explain_path(const char *text, Error *err) {
 
 Position *thought_position(const Call *call, const char *text) {
     RecordHints hints = common_hints(call->common, registry_games(call->registry));
-    if (*text) {
+    if (text[strspn(text, " \t\r\n")]) { // blanks alone come from a variable that was never set
         Position *position = position_read(text, &hints, call->common->to_move, call->err);
         if (!position)
             explain_path(text, call->err);
