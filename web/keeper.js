@@ -24,7 +24,7 @@ export class Keeper {
   // 'none' (the server keeps no games), 'changed' or 'gone' (elsewhere; not tried again).
   get state() {
     if (this.outdated) return this.outdated;
-    if (this.trouble) return /keeps no games/.test(this.trouble) ? 'none' : 'trouble';
+    if (this.trouble) return this.code === 'keeps' ? 'none' : 'trouble';
     return this.wanted || this.running ? 'saving' : this.id ? 'saved' : 'new';
   }
 
@@ -73,6 +73,7 @@ export class Keeper {
       return true;
     } catch (why) {
       this.trouble = why.message;
+      this.code = why.code;
       this.wanted = true;
       if (this.state !== 'none') this.timer = setTimeout(() => this.save(this.write), AGAIN_MS[Math.min(this.failures++, AGAIN_MS.length - 1)]);
       return false;

@@ -6,7 +6,13 @@
 
 import { refused } from './words.js';
 
-export class Refused extends Error {}
+// `code` says which refusal it is, whatever language its message is in; not every one has it.
+export class Refused extends Error {
+  constructor(message) {
+    super(refused(message));
+    this.code = message.code;
+  }
+}
 
 export class Talk extends EventTarget {
   constructor(url) {
@@ -73,7 +79,7 @@ export class Talk extends EventTarget {
     if (message.thinking) this.think(message.ask, entry, message);
     if (message.type === 'refused') {
       this.open.delete(message.ask);
-      entry.reject(new Refused(refused(message)));
+      entry.reject(new Refused(message));
     } else if (!entry.until || entry.until(message)) {
       this.open.delete(message.ask);
       if (entry.listener) entry.listener(message);

@@ -274,6 +274,18 @@ test('players and refusals speak the person’s language', async ({ browser, ser
   await hands.close();
 });
 
+test('a server that keeps no games is known as one in every language', async ({ browser }) => {
+  const server = await serve('none');
+  for (const locale of ['en', 'de', 'ja']) {
+    const hands = await visit(browser, server.url, { locale });
+    await hands.begin(game('gomoku', 15, 15));
+    await hands.move('h8');
+    await hands.page.waitForFunction(() => document.getElementById('kept').dataset.state === 'none', null, { timeout: 5000 });
+    await hands.close();
+  }
+  await server.end();
+});
+
 const files = folder();
 const server = await serve(files.db);
 const browser = await launch();
