@@ -24,13 +24,13 @@ static bool is_point(const char *word) {
     return letters == 1 && word[1] && !word[1 + strspn(word + 1, "0123456789")];
 }
 
-// What could not be read as moves may have been meant as a path.
+// A word that is no move may have been meant as a path.
 static void explain_path(const char *text, Error *err) {
     static const char endings[] = "a record ends in .sgf, .psq, .txt or .hexworld";
     RecordFormat format;
     struct stat about;
-    if (record_format_of(text, &format) || *text == '#')
-        return; // says itself what is wrong
+    if (record_format_of(text, &format) || !strstr(err->text, "is not a move"))
+        return; // something else is wrong, and said
     Error why = *err;
     if (stat(text, &about) == 0)
         error_set(err, "'%.200s' is %s; %s", text,

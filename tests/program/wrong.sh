@@ -36,7 +36,9 @@ work() { # work NUMBER WORKERS
         timeout 20 "$TENGEN" "${words[@]}" >out 2>err </dev/null
         got=$?
         said=$(<err)
-        if [ "$got" = "$code" ] && [ ! -s out ] && [[ $said == "$wanted"* && $said != *$'\n'* ]]; then
+        # A $ at the end of a row stands for the end of the line.
+        if [ "$got" = "$code" ] && [ ! -s out ] && [[ $said == "${wanted%$}"* && $said != *$'\n'* ]] &&
+            [[ $wanted != *'$' || $said == "${wanted%$}" ]]; then
             echo "ok wrong: $arguments"
         else
             printf '%s\n' "not ok wrong: $arguments (exit $got, wanted $code and '$wanted')" "$said" "$(head -3 out)"
