@@ -34,7 +34,10 @@ export class Keeper {
     this.wanted = true;
     this.told = false;
     clearTimeout(this.timer);
-    if (!this.running) this.done = this.running = this.run();
+    if (!this.running) {
+      this.running = true; // before it runs: it tells its state at once
+      this.done = this.run();
+    }
     return this.done;
   }
 
@@ -54,7 +57,7 @@ export class Keeper {
 
   async run() {
     while (this.wanted && !this.outdated && (await this.once()));
-    this.running = null;
+    this.running = false;
     this.tell();
   }
 

@@ -137,6 +137,26 @@ test('a save that is sent again makes no second game', async ({ browser, server 
   await hands.close();
 });
 
+test('a game is shown as saved when it is, not before', async ({ browser, server }) => {
+  const hands = await visit(browser, server.url);
+  const { page } = hands;
+  await hands.begin(renju);
+  await hands.move('h8');
+  await kept(hands);
+  // The answer to the next save is on its way for a while.
+  await page.evaluate(() => {
+    const { talk } = window.tengen;
+    const hear = talk.hear.bind(talk);
+    talk.hear = (message) => (message.type === 'saved' ? (window.arrive = () => hear(message)) : hear(message));
+  });
+  await hands.move('i9');
+  await page.waitForFunction(() => window.arrive);
+  same(await page.evaluate(() => document.getElementById('kept').dataset.state), 'saving', 'while it is on its way');
+  await page.evaluate(() => window.arrive());
+  await kept(hands);
+  await hands.close();
+});
+
 test('a first save of long ago is answered with the game it made', async ({ server }) => {
   const socket = await Socket.open(server.port);
   const document = { game: 'gomoku', width: 15, height: 15, nodes: [{}, { up: 0, move: 'h8', side: 'b' }] };
