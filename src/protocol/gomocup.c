@@ -13,7 +13,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { CANDIDATES_DEFAULT = 5 };
+enum {
+    CANDIDATES_DEFAULT = 5,
+    LATE_AT_FIRST_MS = 15, // before anything was measured the machine is taken for a busy one
+};
 
 struct GomocupCommand {
     const char *name;
@@ -343,6 +346,7 @@ Gomocup *gomocup_new(const GomocupSetup *setup, Error *err) {
     outlet_init(&g->outlet, setup->write, setup->trace, setup->user);
     g->thinker = thinker_new(think_hear, g);
     g->made_with = info_resources(g);
+    g->late_ms = LATE_AT_FIRST_MS;
     g->player = registry_player(g->setup.registry, g->setup.spec, &g->made_with, err);
     if (!g->player) {
         gomocup_free(g);

@@ -18,7 +18,7 @@ enum {
     RESERVE_SPENT = 8,    // ... but of a nearly empty clock an eighth is spent all the same
     HARD_SOFT = 4,        // a difficult move may take this many shares
     HARD_CLOCK = 3,       // ... and more than a share only up to a third of what can be spent
-    ANSWER_MS = 30,       // through two pipes
+    ANSWER_MS = 2,        // through two pipes
     ANSWER_SHARE = 25,    // of the turn, on top
     ANSWER_MOST_MS = 200,
 };

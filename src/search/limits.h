@@ -40,8 +40,9 @@ typedef struct Budget {
 // guessed.
 Budget limits_budget(const Limits *limits, int plies_left);
 
-// What to keep back from a turn that another program times: the way of the answer, and a share for
-// a busy machine. Never more than half of it.
+// What to keep back from a turn that another program times: the way of the answer, and a share. Never
+// more than half of it. What a busy machine takes on top is measured where the answer is given
+// (gomocup_think.c).
 int64_t limits_answer_ms(int64_t turn_ms);
 
 #endif

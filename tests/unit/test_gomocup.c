@@ -263,13 +263,18 @@ static void a_turn_keeps_a_margin(void **state) {
     Talk talk;
     talk_open(&talk, "random");
     assert_int_equal(info_limits(talk.gomocup, 0).time_ms, 5000);
+    // A machine of which nothing is known may be busy; one that answers in time gets nearly all of it.
+    tell(&talk, "timeout_turn", 50);
+    assert_true(info_limits(talk.gomocup, 0).time_ms <= 35);
+    talk.gomocup->late_ms = 0;
+    assert_true(info_limits(talk.gomocup, 0).time_ms >= 42);
     tell(&talk, "timeout_turn", 0);
     assert_int_equal(info_limits(talk.gomocup, 0).time_ms, 0);
     for (int64_t turn = 1; turn < 100000; turn += turn / 3 + 1) {
         tell(&talk, "timeout_turn", turn);
         int64_t given = info_limits(talk.gomocup, 0).time_ms;
         assert_true(given >= turn / 2 && given <= turn);
-        assert_true(turn < 200 || turn - given >= 30);
+        assert_true(turn < 200 || turn - given >= 10);
         assert_true(turn - given <= 200);
         // What was spent on the way to thinking counts.
         int64_t late = info_limits(talk.gomocup, turn / 4).time_ms;
