@@ -148,7 +148,8 @@ static int run(const Call *call) {
     const Command *command = word ? command_find(word) : NULL;
     const Topic *topic = word ? topic_find(word) : NULL;
     if (given->man && word)
-        code = call_fail(call, EXIT_USAGE, "--man is the manual of all commands, and takes no word");
+        code =
+            call_fail(call, EXIT_USAGE, "--man is the manual of all commands, and takes no word");
     else if (given->man)
         man_page(call->registry, &out);
     else if (!word)
