@@ -202,12 +202,14 @@ static void add_set_up(const Position *position, SentMoves *list) {
 }
 
 static void swap_stone(Ply *stone) {
+    assert(move_is_stone(stone->move));
     *stone = (Ply){move_at(move_y(stone->move), move_x(stone->move)), side_other(stone->side)};
 }
 
 void sent_list(const Position *position, SentMoves *list) {
     list->count = 0;
     add_set_up(position, list);
+    assert(list->count <= BOARD_POINTS);
     for (size_t i = 0; i < position->ply_count; i++) {
         Ply ply = position->plies[i];
         if (move_is_stone(ply.move))

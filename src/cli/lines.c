@@ -7,6 +7,7 @@
 #include "game/coord.h"
 #include "search/info_text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
@@ -53,6 +54,7 @@ static bool take_line(Lines *lines, Text *line) {
         if (line->chars[i] == '\0' || line->chars[i] == '\r')
             line->chars[i] = ' ';
     size_t used = feed ? length + 1 : input->length;
+    assert(used <= input->length);
     memmove(input->chars, input->chars + used, input->length - used);
     input->length -= used;
     lines->passed = 0;

@@ -8,6 +8,7 @@
 #include "engine/thinker.h"
 #include "game/coord.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -369,6 +370,7 @@ static void start(Session *session, Player *player) {
     if (session->hinting)
         ask.limits.level = LEVEL_MAX; // advice is always the best there is
     ask.ponder = session->setup.ponder && !session->hinting && session_is_person(session, other);
+    assert(!session->thinking);
     session->thinking = true;
     session->has_info = false;
     thinker_ask(session->thinker, player, &ask);

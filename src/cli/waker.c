@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -59,6 +60,7 @@ static void on_signal(int number) {
 }
 
 void waker_catch(Waker *waker, int number) {
+    assert(number > 0 && number < SIGNALS);
     poke_fd = waker->fds[1];
     caught[number] = 0;
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
@@ -71,6 +73,7 @@ void waker_release(int number) {
 }
 
 int waker_caught(int number) {
+    assert(number > 0 && number < SIGNALS);
     int times = (int)caught[number];
     caught[number] = 0;
     return times;

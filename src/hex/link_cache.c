@@ -40,6 +40,7 @@ void hex_link_cache_free(HexLinkCache *cache) {
 }
 
 static HexCachedLinks *hold(HexLinkCache *cache, HexCachedLinks *place) {
+    assert(!place->is_held);
     place->is_held = true;
     place->used = ++cache->now;
     return place;
@@ -72,6 +73,7 @@ HexCachedLinks *hex_link_cache_take(HexLinkCache *cache) {
         oldest = mem_new(sizeof *oldest);
         oldest->builder = hex_vc_builder_new(cache->grid, cache->limits);
         hex_vc_builder_set_stop(oldest->builder, cache->stop);
+        assert(cache->count < cache->room + cache->grid->count + 2);
         cache->places[cache->count++] = oldest;
     }
     oldest->is_looked = false;
@@ -90,6 +92,7 @@ void hex_link_cache_label(HexLinkCache *cache, HexCachedLinks *place, uint64_t k
 void hex_link_cache_release(HexCachedLinks *place) {
     if (!place)
         return;
+    assert(place->is_held);
     place->is_held = false;
     if (!place->is_looked)
         place->used = 0; // the next to be taken

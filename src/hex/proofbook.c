@@ -42,6 +42,7 @@ ProofBook *proofbook_new(const HexGrid *grid, Memory *memory, size_t bytes) {
     book->buckets = (bytes < SMALLEST ? SMALLEST : bytes) / BUCKET / book->entry_bytes;
     while (book->mask < book->buckets - 1)
         book->mask = book->mask * 2 + 1;
+    assert(book->buckets > 0 && book->mask >> 1 < book->buckets);
     book->entries = memory_take(memory, book->buckets * BUCKET * book->entry_bytes, PAGES_SMALL);
     book->locks = mem_new_array(LOCKS, sizeof *book->locks);
     for (int i = 0; i < LOCKS; i++)
@@ -79,6 +80,7 @@ HexKeys proofbook_keys(const HexGrid *grid, const HexStones *stones, Side to_mov
 }
 
 HexKeys proofbook_play(const HexGrid *grid, HexKeys keys, int cell, Side side) {
+    assert(cell >= 0 && cell < grid->count);
     keys.straight ^= grid->cell_key[side][cell] ^ zobrist_white_to_move();
     keys.turned ^= grid->cell_key[side][hex_grid_turned(grid, cell)] ^ zobrist_white_to_move();
     return keys;
@@ -221,7 +223,8 @@ static bool is_decided(const Stored *stored) {
 }
 
 void proofbook_put(ProofBook *book, HexKeys keys, const ProofEntry *entry) {
-    assert(entry->order_count >= 0 && entry->order_count <= BOARD_POINTS);
+    assert(entry->order_count >= 0 && entry->order_count <= book->grid->count);
+    assert(entry->move >= -1 && entry->move < book->grid->count);
     assert(entry->phi <= PROOF_MOST && entry->delta <= PROOF_MOST);
     assert(entry->phi || entry->delta);
     uint64_t key = one_key(keys);

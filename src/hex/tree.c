@@ -109,6 +109,7 @@ const int16_t *hex_tree_fill(const HexTree *tree, uint32_t index, int *count) {
     assert(index > 0 && index < tree_get(&tree->blocks[tree->current].fill_taken));
     const int16_t *fill = &tree->blocks[tree->current].fills[index];
     *count = fill[0];
+    assert(*count > 0 && *count <= BOARD_POINTS);
     return fill + 1;
 }
 
@@ -145,9 +146,11 @@ static void move_to_other(HexTree *tree, uint32_t from, uint64_t least) {
             continue;
         uint32_t place = take(&new->taken, tree->room, node->count);
         assert(place);
+        assert(first + node->count <= tree_get(&old->taken));
         memcpy(&new->nodes[place], &old->nodes[first], node->count * sizeof(TreeNode));
         atomic_store_explicit(&node->children, place, memory_order_relaxed);
     }
+    assert(tree_get(&new->taken) <= tree_get(&old->taken));
 }
 
 bool hex_tree_descend(HexTree *tree, int cell) {

@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/thread.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -46,6 +47,7 @@ static void deliver(Inbox *inbox) {
     pthread_mutex_lock(&inbox->lock);
     while (inbox->bytes > QUEUE_MAX_BYTES && !inbox->leaving)
         pthread_cond_wait(&inbox->taken, &inbox->lock);
+    assert(!inbox->first == !inbox->last && !inbox->ended);
     if (inbox->last)
         inbox->last->next = letter;
     else
@@ -117,6 +119,7 @@ bool inbox_next(Inbox *inbox, Text *line) {
         inbox->first = letter->next;
         if (!inbox->first)
             inbox->last = NULL;
+        assert(inbox->bytes >= letter->length + sizeof *letter);
         inbox->bytes -= letter->length + sizeof *letter;
         pthread_cond_signal(&inbox->taken);
     }

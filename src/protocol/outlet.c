@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "protocol/outlet.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void outlet_init(Outlet *outlet, WriteFn write, TraceFn trace, void *user) {
+    assert(write);
     *outlet = (Outlet){.write = write, .trace = trace, .user = user};
     pthread_mutex_init(&outlet->lock, NULL);
 }
@@ -14,6 +17,7 @@ void outlet_free(Outlet *outlet) {
 }
 
 void outlet_write(Outlet *outlet, const char *lines) {
+    assert(*lines && lines[strlen(lines) - 1] == '\n');
     pthread_mutex_lock(&outlet->lock);
     outlet->write(lines, outlet->user);
     if (outlet->trace)
@@ -30,6 +34,7 @@ void outlet_line(Outlet *outlet, const char *format, ...) {
     size_t end = length < 0                         ? 0
                  : (size_t)length < sizeof line - 2 ? (size_t)length
                                                     : sizeof line - 2;
+    assert(!memchr(line, '\n', end)); // one answer is one line
     line[end] = '\n';
     line[end + 1] = '\0';
     outlet_write(outlet, line);

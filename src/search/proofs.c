@@ -46,6 +46,7 @@ bool proofs_get(const Proofs *proofs, uint64_t key, Proof *proof) {
     for (int i = 0; i < BUCKET; i++)
         if (bucket[i].key == key && bucket[i].proof.work) {
             *proof = bucket[i].proof;
+            assert(proof->proof || proof->disproof);
             return true;
         }
     return false;
@@ -54,6 +55,7 @@ bool proofs_get(const Proofs *proofs, uint64_t key, Proof *proof) {
 void proofs_put(Proofs *proofs, uint64_t key, const Proof *proof) {
     assert(proof->proof <= PROOF_NEVER && proof->disproof <= PROOF_NEVER);
     assert(proof->proof || proof->disproof);
+    assert(proof->proof || proof->plies >= 0);
     ThreatProof *bucket = proofs->buckets[key & proofs->mask], *place = bucket;
     for (int i = 0; i < BUCKET; i++) {
         if (bucket[i].key == key || !bucket[i].proof.work) {

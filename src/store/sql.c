@@ -45,6 +45,8 @@ sqlite3_stmt *sql_use(Store *store, const char *text) {
 }
 
 sqlite3_stmt *sql_bind(sqlite3_stmt *statement, const SqlValue *values, size_t count) {
+    assert(!statement ||
+           (int)count >= sqlite3_bind_parameter_count(statement)); // every ? has a value
     for (int i = 0; statement && i < (int)count; i++) {
         const SqlValue *value = &values[i];
         if (value->kind == SQL_TEXT)
@@ -82,12 +84,12 @@ void sql_end(sqlite3_stmt *statement) {
 }
 
 char *sql_copy_text(sqlite3_stmt *statement, int column) {
-    assert(column >= 0);
+    assert(column >= 0 && column < sqlite3_column_count(statement));
     return mem_copy_text((const char *)sqlite3_column_text(statement, column));
 }
 
 const char *sql_text(sqlite3_stmt *statement, int column) {
-    assert(column >= 0);
+    assert(column >= 0 && column < sqlite3_column_count(statement));
     const unsigned char *text = sqlite3_column_text(statement, column);
     return text ? (const char *)text : "";
 }
@@ -122,6 +124,7 @@ bool sql_begin(Store *store, Error *err) {
 }
 
 bool sql_end_write(Store *store, bool good, Error *err) {
+    assert(!good || !sqlite3_get_autocommit(store->file));
     if (good && sql_run(store, sql_use(store, store->batch ? "RELEASE part" : "COMMIT"), err))
         return true;
     if (!store->batch)
@@ -136,7 +139,9 @@ bool store_begin(Store *store, Error *err) {
         return error_set(err, "a batch is open already");
     if (store->reads_only)
         return may_not_be_written(store, err);
+    assert(sqlite3_get_autocommit(store->file));
     store->batch = sql_run(store, sql_use(store, "BEGIN IMMEDIATE"), err);
+    assert(!store->batch || !sqlite3_get_autocommit(store->file));
     return store->batch;
 }
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# One noun, one type name: no two files of src/ define a type of the same name. A declaration without a body
-# ("typedef struct Registry Registry;") may stand in several headers.
+# What is counted in the source itself. One noun, one type name: no two files of src/ define a type of the
+# same name. A declaration without a body ("typedef struct Registry Registry;") may stand in several headers.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 shared=$(grep -HoE '^\} [A-Z][A-Za-z0-9]*;|^typedef enum [A-Z][A-Za-z0-9]* \{.*\}' src/*/*.[ch] |
@@ -12,4 +12,12 @@ if [ -z "$shared" ]; then
 else
     echo "not ok names: every type has a name of its own"
     echo "$shared"
+fi
+# Invariants are asserted, at least three in a thousand lines.
+lines=$(cat src/*/*.[ch] | wc -l)
+asserted=$(grep -hE '(^|[^_a-z])assert\(' src/*/*.[ch] | wc -l)
+if [ $((asserted * 1000)) -ge $((lines * 3)) ]; then
+    echo "ok names: $asserted assertions in $lines lines"
+else
+    echo "not ok names: $asserted assertions in $lines lines, fewer than three in a thousand"
 fi
