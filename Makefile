@@ -211,6 +211,12 @@ test-page: ##- the page in a real browser: play, analyse, keep, and keep strange
 	@$(MAKE) --no-print-directory -j$$(nproc) program
 	@TENGEN=$(CURDIR)/$(BUILD)/tengen tests/page/run.sh
 
+.PHONY: faults
+faults: ##- the page while servers die, connections break and disks fill: FAULTS=200 of them, SEED=N repeats; a quarter of an hour
+	@tools/setup.sh page
+	@$(MAKE) --no-print-directory -j$$(nproc) program
+	@cd tests/page && TENGEN=$(CURDIR)/$(BUILD)/tengen CC=$(CC) node faults.mjs
+
 .PHONY: test-long
 test-long: ##- the same with the large counts (10^8 renju points) and 1,000 fast games of each game: a few hours
 	@tools/setup.sh test
