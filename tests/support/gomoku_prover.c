@@ -4,6 +4,7 @@
 #include "gomoku/forbidden.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 
 enum {
     CHECK_FOURS = 3,       // with so few left, fours are found by trying them all
@@ -120,6 +121,108 @@ bool prover_line(const Board *board, const Move *moves, int length) {
             return false;
     }
     return false;
+}
+
+// --- draws ---
+
+enum { HELD = 1 << 18 }; // positions remembered
+
+typedef struct Holding {
+    Side attacker;
+    int64_t *patience;
+    struct Held {
+        uint64_t key;
+        Proven proven;
+    } held[HELD];
+} Holding;
+
+// The empty cells of rows of five without a stone of the defender's, those with most of the attacker's
+// first.
+static void list_open(const Board *board, Side attacker, Cells *list) {
+    int worth[BOARD_CELLS] = {0};
+    Cells empty;
+    list_empty(board, &empty);
+    for (int y = 0; y < board->height; y++)
+        for (int x = 0; x < board->width; x++)
+            for (int d = 0; d < DIRECTIONS; d++) {
+                int own = 0, open = 0;
+                Move first = move_at(x, y);
+                for (int i = 0; i < FIVE; i++) {
+                    Cell cell = board_at(board, (Move)(first + i * board_step(d)));
+                    own += cell == side_cell(attacker);
+                    open += cell == side_cell(attacker) || cell == CELL_EMPTY;
+                }
+                for (int i = 0; i < FIVE && open == FIVE; i++)
+                    worth[first + i * board_step(d)] += 1 << (2 * own);
+            }
+    list->count = 0;
+    for (int i = 0; i < empty.count; i++) {
+        Move cell = empty.cells[i];
+        if (!worth[cell])
+            continue;
+        int at = list->count++;
+        for (; at > 0 && worth[list->cells[at - 1]] < worth[cell]; at--)
+            list->cells[at] = list->cells[at - 1];
+        list->cells[at] = cell;
+    }
+}
+
+static Proven holds(Holding *holding, Board *board);
+
+// The attacker has put a stone down; does some reply hold?
+static Proven reply_holds(Holding *holding, Board *board) {
+    Side attacker = holding->attacker;
+    if (find_five(board, side_other(attacker)) != MOVE_NONE)
+        return PROVEN_YES;
+    Cells replies;
+    Move five = find_five(board, attacker);
+    if (five == MOVE_NONE)
+        list_open(board, attacker, &replies);
+    else
+        list_near(board, five, &replies);
+    if (five == MOVE_NONE && !replies.count)
+        return PROVEN_YES;
+    Proven proven = PROVEN_NO;
+    for (int i = 0; i < replies.count && proven == PROVEN_NO; i++) {
+        if (!prover_allows(board, replies.cells[i]))
+            continue;
+        board_play(board, replies.cells[i]);
+        proven = holds(holding, board);
+        board_undo(board, replies.cells[i]);
+    }
+    return proven;
+}
+
+static Proven holds(Holding *holding, Board *board) {
+    if (find_five(board, holding->attacker) != MOVE_NONE)
+        return PROVEN_NO;
+    struct Held *held = &holding->held[board->key % HELD];
+    if (held->key == board->key)
+        return held->proven;
+    Cells moves;
+    list_open(board, holding->attacker, &moves);
+    Proven proven = PROVEN_YES;
+    for (int i = 0; i < moves.count && proven == PROVEN_YES; i++) {
+        if (!prover_allows(board, moves.cells[i]))
+            continue;
+        if (--*holding->patience < 0)
+            return PROVEN_TIRED;
+        board_play(board, moves.cells[i]);
+        proven = reply_holds(holding, board);
+        board_undo(board, moves.cells[i]);
+    }
+    if (proven != PROVEN_TIRED)
+        *held = (struct Held){board->key, proven};
+    return proven;
+}
+
+Proven prover_holds(Board *board, int64_t *patience) {
+    Holding *holding = calloc(1, sizeof *holding);
+    holding->attacker = (Side)board->to_move;
+    holding->patience = patience;
+    Proven proven = holds(holding, board);
+    free(holding);
+    return proven;
 }
 
 // --- claims ---

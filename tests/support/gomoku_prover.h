@@ -28,6 +28,11 @@ Proven prover_fours(Board *board, int depth, int64_t *patience);
 // attacker's a four that leaves the defender no five, and the last a five?
 bool prover_line(const Board *board, const Move *moves, int length);
 
+// The attacker is to move. Can the other side keep it from a five for good? Every cell that could still
+// be part of one is tried, and every reply there; patience counts the attacker's stones. For boards that
+// are nearly full.
+Proven prover_holds(Board *board, int64_t *patience);
+
 // Somebody claims that the side to move wins; this is how they say by what move. MOVE_NONE: they
 // do not claim it after all.
 typedef struct Claimant {

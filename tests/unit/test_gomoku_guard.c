@@ -2,6 +2,7 @@
 // What keeps the Gomoku search good and is easily lost without a wrong answer anywhere: the order of
 // moves, what is learnt about them, how deep things are searched before they are believed, and who may
 // claim a proof. The signatures notice any change; these tests say whether it was for the worse.
+#include "gomoku_prover.h"
 #include "gomoku_thinking.h"
 
 #include "base/memory.h"
@@ -398,6 +399,80 @@ static void a_node_that_left_moves_out_claims_no_proof(void **state) {
     assert_true(likely > 100 && claims > 0);
 }
 
+// White is to move. Black can win by fours down the a-file and along the diagonal to a8; whatever cell near
+// a stone White takes, one of the two is left. Only the corner itself, near no stone, stops both, and a
+// search that looks at near cells alone finds every one of them lost.
+static const char *const corner[] = {
+    "* . . . . . X X", // 8
+    ". . . X X X O O", //
+    ". . . O X O O O", // 6
+    ". X X . O . . X", //
+    "X . . X X . . O", // 4
+    "O O X X X . . .", //
+    "O O O X X O O .", // 2
+    "O . O O X O O X", //
+};
+
+static Position *corner_position(Move *saves) {
+    Position *position = position_new(&gomoku_game, "renju", COUNT(corner), COUNT(corner), NULL);
+    for (int y = 0; y < (int)COUNT(corner); y++)
+        for (int x = 0; x < (int)COUNT(corner); x++) {
+            char stone = corner[y][2 * x];
+            if (stone == 'X' || stone == 'O')
+                position_put(position, move_at(x, y), stone == 'X' ? CELL_BLACK : CELL_WHITE);
+            else if (stone == '*')
+                *saves = move_at(x, y);
+        }
+    position_set_to_move(position, SIDE_WHITE);
+    return position;
+}
+
+static void a_loss_that_a_far_stone_prevents_is_not_announced(void **state) {
+    (void)state;
+    Move saves = MOVE_NONE;
+    Position *position = corner_position(&saves);
+    Thinking *thinking = thinking_new(1, 0);
+    for (int64_t nodes = 100; nodes <= 200000; nodes *= 5)
+        for (int prove = 0; prove < 2; prove++) {
+            thinking->limits.nodes = nodes;
+            thinking->limits.prove = prove;
+            thinking_forget(thinking);
+            thinking_move(thinking, position);
+            assert_false(score_is_proven(thinking->outcome.info.line.score));
+        }
+    thinking_free(thinking);
+    position_free(position);
+}
+
+static bool wins_by_fours(Board *board) {
+    enum { FOURS = 8 };
+    int64_t patience = 200000;
+    for (int depth = 1; depth <= FOURS; depth++)
+        if (prover_fours(board, depth, &patience) == PROVEN_YES)
+            return true;
+    return false;
+}
+
+// What was said of that board, by the rules alone.
+static void only_the_corner_saves_white(void **state) {
+    (void)state;
+    Move saves = MOVE_NONE, moves[MOVES_MAX];
+    Position *position = corner_position(&saves);
+    Board board;
+    board_from_position(&board, position);
+    size_t count = position_moves(position, moves);
+    for (size_t i = 0; i < count; i++) {
+        board_play(&board, moves[i]);
+        assert_true(moves[i] == saves || wins_by_fours(&board));
+        board_undo(&board, moves[i]);
+    }
+    int64_t patience = (int64_t)test_count(20000, 2000000, 2000000);
+    board_play(&board, saves);
+    Proven holds = prover_holds(&board, &patience);
+    assert_true(holds == PROVEN_YES || (holds == PROVEN_TIRED && !test_count(0, 1, 1)));
+    position_free(position);
+}
+
 static void a_demoted_loss_is_likely(void **state) {
     (void)state;
     for (int plies = 1; plies < 900; plies++) {
@@ -471,6 +546,8 @@ int main(void) {
         cmocka_unit_test(refutations_are_searched_to_the_whole_depth),
         cmocka_unit_test(the_table_is_believed_as_deep_as_it_was_searched),
         cmocka_unit_test(a_node_that_left_moves_out_claims_no_proof),
+        cmocka_unit_test(a_loss_that_a_far_stone_prevents_is_not_announced),
+        cmocka_unit_test(only_the_corner_saves_white),
         cmocka_unit_test(a_demoted_loss_is_likely),
         cmocka_unit_test(a_level_errs_in_both_ways_and_always_alike),
         cmocka_unit_test(levels_share_no_opinions),
