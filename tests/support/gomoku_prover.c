@@ -148,7 +148,7 @@ static void list_open(const Board *board, Side attacker, Cells *list) {
                 int own = 0, open = 0;
                 Move first = move_at(x, y);
                 for (int i = 0; i < FIVE; i++) {
-                    Cell cell = board_at(board, (Move)(first + i * board_step(d)));
+                    Cell cell = (Cell)board_at(board, (Move)(first + i * board_step(d)));
                     own += cell == side_cell(attacker);
                     open += cell == side_cell(attacker) || cell == CELL_EMPTY;
                 }
