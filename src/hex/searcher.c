@@ -26,9 +26,7 @@ enum {
     KEEP_NODES = 3000, // for the solver to find a win again, or half of what there is
     KEEP_LEAST = 200,  // ... which is not worth the while below this
     PROOF_CELLS = 70,  // with this few open the solver looks for a win first,
-    PROOF_SHARE = 5,   // ... in this part of the time,
-    SMALL_CELLS = 64,  // ... but on what is left of a board of 8x8 the proof is within reach:
-    SMALL_SHARE = 2,   // half of it
+    PROOF_SHARE = 5,   // ... in this part of the time
     PROOF_NODES = 200, // ... and of the nodes: one of its own takes long
 };
 
@@ -252,12 +250,10 @@ static bool keep_win(Searcher *searcher, const Ask *order, Outcome *outcome) {
 static bool prove_first(Searcher *searcher, const Ask *order, Outcome *outcome) {
     int64_t nodes = part_of(order->limits.nodes, PROOF_NODES), now = clock_now_us(), until = 0;
     int64_t usual_ms = order->soft_ms ? order->soft_ms : order->budget_ms;
-    int open = hex_mcts_open_cells(searcher->mcts);
-    if (order->limits.multipv > 1 || open > PROOF_CELLS)
+    if (order->limits.multipv > 1 || hex_mcts_open_cells(searcher->mcts) > PROOF_CELLS)
         return false;
     if (order->budget_ms != LIMIT_NONE)
-        until = now + (order->start_us + usual_ms * 1000 - now) /
-                          (open <= SMALL_CELLS ? SMALL_SHARE : PROOF_SHARE);
+        until = now + (order->start_us + usual_ms * 1000 - now) / PROOF_SHARE;
     if (!nodes || (nodes == LIMIT_NONE && !until))
         return false; // nothing to do it with, or no end to it
     return proves_win(searcher, order, nodes, until, outcome);

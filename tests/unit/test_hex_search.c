@@ -561,54 +561,6 @@ static void depth_and_no_limit_at_all_end_by_themselves(void **state) {
     mind_close(&mind);
 }
 
-static void hear_first(const Info *info, void *user) {
-    int64_t *first_ms = user;
-    if (*first_ms < 0)
-        *first_ms = info->time_ms;
-}
-
-static Position *small_board(int size, const char *const *moves, int count) {
-    Position *position = position_new(&hex_game, NULL, size, size, NULL);
-    for (int i = 0; i < count; i++)
-        assert_true(position_play(position, move_at(moves[i][0] - 'a', moves[i][1] - '1'), NULL));
-    return position;
-}
-
-// On boards of 8x8 and less a proof is within reach: the solver gets half of the time before the tree, and
-// wins are found that a fifth of it missed.
-static void small_boards_are_proven_first(void **state) {
-    (void)state;
-    Mind mind;
-    mind_open(&mind, 1);
-    static const char *const unknown[] = {"c5"};
-    Position *position = small_board(8, unknown, 1);
-    Outcome outcome;
-    int64_t first_ms = -1;
-    Ask order = {.position = position,
-                 .limits = LIMITS_OPEN,
-                 .stop = &mind.stop,
-                 .start_us = clock_now_us(),
-                 .budget_ms = 600,
-                 .on_info = hear_first,
-                 .user = &first_ms};
-    hex_searcher.think(mind.searcher, &order, &outcome);
-    assert_true(first_ms >= 250 || score_is_proven(outcome.info.line.score));
-    position_free(position);
-    static const struct {
-        int size, count;
-        const char *moves[3];
-    } won[] = {{7, 3, {"d3", "d4", "f3"}}, {8, 2, {"g4", "a3"}}, {8, 3, {"a6", "c8", "d2"}}};
-    for (size_t i = 0; i < sizeof won / sizeof *won; i++) {
-        position = small_board(won[i].size, won[i].moves, won[i].count);
-        Limits limits = LIMITS_OPEN;
-        limits.time_ms = 20000;
-        outcome = think(&mind, position, limits, NULL);
-        assert_true(outcome.info.line.score >= SCORE_PROVEN);
-        position_free(position);
-    }
-    mind_close(&mind);
-}
-
 static void there_is_an_answer_without_any_time(void **state) {
     (void)state;
     Mind mind;
@@ -743,7 +695,6 @@ int main(void) {
         cmocka_unit_test(memory_is_never_overdrawn),
         cmocka_unit_test(one_thread_repeats_exactly),
         cmocka_unit_test(depth_and_no_limit_at_all_end_by_themselves),
-        cmocka_unit_test(small_boards_are_proven_first),
         cmocka_unit_test(there_is_an_answer_without_any_time),
         cmocka_unit_test(a_finished_game_has_no_move),
         cmocka_unit_test(the_flag_is_answered_at_once),
