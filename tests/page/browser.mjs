@@ -80,8 +80,13 @@ export async function visit(browser, url, options = {}) {
       await page.selectOption('dialog [name=seat0]', first);
       await page.selectOption('dialog [name=seat1]', second);
       if (time) await page.selectOption('dialog [name=time]', String(time));
+      // The game that lies there may be the same as the new one, and clicks until that is begun are meant for nothing.
+      const before = await page.evaluateHandle(() => window.tengen.sitting.tree);
       await page.click('#start');
-      await page.waitForFunction(([g, r]) => { const { head } = window.tengen.sitting.tree; return head.game === g && (!r || head.rule === r) && window.tengen.sitting.tree.nodes.length <= 2; }, [game, rule]);
+      await page.waitForFunction(([old, g, r]) => {
+        const { tree } = window.tengen.sitting;
+        return tree !== old && tree.head.game === g && (!r || tree.head.rule === r) && tree.nodes.length <= 2;
+      }, [before, game, rule]);
     },
     status: () => page.textContent('#status'),
     cells: () => page.evaluate(() => window.tengen.sitting.view.cells),
