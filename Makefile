@@ -87,6 +87,9 @@ $(BUILD)/%.o: %.c
 	@mkdir -p $(@D)
 	$(call say,CC,$<)$(CC) $(CFLAGS) -c -o $@ $<
 
+# Where learning spends its time: plain loops over rows, which the compiler makes vectors of.
+$(BUILD)/src/train/line_rows.o $(BUILD)/src/train/line_lesson.o: override CFLAGS += $(if $(filter release,$(FLAVOUR)),-O3)
+
 # Style sheets, scripts, markup and tables become text in the program: report.css is `const char report_css[]`.
 # A question mark is escaped lest two of them and a third letter be a trigraph.
 c_name = $(subst -,_,$(subst .,_,$(notdir $(1))))
@@ -190,7 +193,7 @@ $(BUILD)/tests/%: $(BUILD)/tests/unit/%.o $(TEST_SUPPORT) $(BUILD)/libhouse.a
 
 # What the system gives comes through the test, which can refuse it.
 $(BUILD)/tests/test_library: override LDFLAGS += \
-  $(foreach name,malloc calloc realloc free mmap pthread_create,-Wl,--wrap=$(name))
+  $(foreach name,malloc calloc realloc aligned_alloc free mmap pthread_create,-Wl,--wrap=$(name))
 
 $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o
 	@mkdir -p $(@D)

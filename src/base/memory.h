@@ -9,6 +9,8 @@
 // Zeroed memory, to be released with free().
 void *mem_new(size_t size);
 void *mem_new_array(size_t count, size_t size);
+// The same for types that ask for more alignment than malloc() gives.
+void *mem_new_aligned(size_t count, size_t size, size_t alignment);
 void *mem_copy(const void *from, size_t size);
 char *mem_copy_text(const char *text); // NULL stays NULL
 

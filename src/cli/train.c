@@ -25,6 +25,8 @@ static const Option options[] = {
     {"batch", OPTION_INT, AT(settings.batch), "N", 1, 10000000, "positions to a step (1024)"},
     {"blend", OPTION_INT, AT(settings.blend_percent), "PERCENT", 0, 100,
      "of a target that is the search's score (0)"},
+    {"network", OPTION_FLAG, AT(settings.network), NULL, 0, 0,
+     "Gomoku: a network over the weights built in, not weights"},
     {"calibrate", OPTION_FLAG, AT(calibrate), NULL, 0, 0,
      "learn nothing; say what the scores in the games mean"},
     {0},
@@ -45,6 +47,8 @@ static void describe(const Call *call, Text *out) {
         text_addf(out, " %s", call->words[i]);
     text_addf(out, " --passes %" PRId64 " --batch %" PRId64 " --blend %" PRId64,
               given->settings.passes, given->settings.batch, given->settings.blend_percent);
+    if (given->settings.network)
+        text_add(out, " --network");
     if (given->settings.start)
         text_addf(out, " --start %s", given->settings.start);
 }

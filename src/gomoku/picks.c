@@ -33,8 +33,14 @@ void picks_score(Picks *picks, const Field *field, const Hints *hints) {
     const int16_t *deny = field->evaluation->weights.deny[side];
     for (int i = 0; i < picks->count; i++) {
         Move move = picks->moves[i];
-        int score = make[field_code(field, side, move)] + deny[field_code(field, other, move)] +
-                    hints->history[move] / HISTORY_SHARE;
+        picks->scores[i] =
+            make[field_code(field, side, move)] + deny[field_code(field, other, move)];
+    }
+    if (hints->policy)
+        accumulator_urges(hints->policy, side, picks->moves, picks->count, picks->scores);
+    for (int i = 0; i < picks->count; i++) {
+        Move move = picks->moves[i];
+        int score = picks->scores[i] + hints->history[move] / HISTORY_SHARE;
         if (move == hints->killers[0] || move == hints->killers[1])
             score += KILLER_BONUS;
         if (move == hints->counter)

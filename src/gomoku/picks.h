@@ -3,7 +3,7 @@
 #ifndef GOMOKU_PICKS_H
 #define GOMOKU_PICKS_H
 
-#include "gomoku/field.h"
+#include "gomoku/accumulator.h"
 
 typedef struct Picks {
     int count;
@@ -13,10 +13,11 @@ typedef struct Picks {
 
 // What earlier nodes have learnt about moves.
 typedef struct Hints {
-    Move first;             // searched before all others, MOVE_NONE for none
-    Move killers[2];        // refuted a sister of this node
-    Move counter;           // refuted the opponent's last move elsewhere
-    const int16_t *history; // by cell, how well it did anywhere
+    Move first;                // searched before all others, MOVE_NONE for none
+    Move killers[2];           // refuted a sister of this node
+    Move counter;              // refuted the opponent's last move elsewhere
+    const int16_t *history;    // by cell, how well it did anywhere
+    const Accumulator *policy; // a network's, of this position; NULL: the weights alone say it
 } Hints;
 
 // Every empty cell near a stone, the centre on an empty board. Whether they are allowed is not

@@ -28,13 +28,14 @@ static void add_cells(Root *root, const Field *field, const CellSet *cells) {
     add_allowed(root, field, &picks);
 }
 
-static void add_near(Root *root, const Worker *worker) {
+static void add_near(Root *root, Worker *worker) {
     const Field *field = &worker->field;
     Picks picks;
     Hints hints = {.first = MOVE_NONE,
                    .killers = {MOVE_NONE, MOVE_NONE},
                    .counter = MOVE_NONE,
-                   .history = worker->history[field_to_move(field)]};
+                   .history = worker->history[field_to_move(field)],
+                   .policy = worker_policy(worker)};
     root->complete = picks_near(&picks, field);
     picks_score(&picks, field, &hints);
     for (int i = 0; i < picks.count; i++)
@@ -145,7 +146,7 @@ static int root_value(Worker *worker, Move move, int index, int alpha, int beta,
 static int search_window(Root *root, Worker *worker, int depth, int first, int alpha, int beta,
                          Line *line) {
     int best = -SCORE_INFINITE;
-    worker->frames[0].eval = field_evaluate(&worker->field);
+    worker->frames[0].eval = worker_evaluate(worker);
     for (int i = first; i < root->count && best < beta; i++) {
         int value =
             root_value(worker, root->moves[i], i - first, best > alpha ? best : alpha, beta, depth);

@@ -2,8 +2,10 @@
 // The Gomoku search from outside: one worker for each thread of the pool, all searching the same
 // root and helping each other through the table ("lazy SMP"). Worker 0 decides and
 // reports; the others run ahead at other depths until it is done.
+#include "base/file.h"
 #include "base/memory.h"
 #include "gomoku/gomoku.h"
+#include "gomoku/line_net_file.h"
 #include "gomoku/root.h"
 #include "gomoku/solver.h"
 #include "gomoku/tunables.h"
@@ -19,7 +21,9 @@ struct Searcher {
     Services services;
     Table *table;                        // NULL before the first order
     Evaluation *evaluations[RULE_COUNT]; // of the rules met so far
-    Weights *loaded; // in place of those built in, for one rule; NULL: nothing was loaded
+    // In place of what is built in, for one rule, each NULL when no such file was loaded: weights, or a network.
+    Weights *loaded;
+    LineNet *loaded_net;
     GomokuRule loaded_rule;
     VcfCache *vcf_cache; // what the four-searches have found to lead nowhere
     Threes *threes;      // the threat search, NULL before a proof was asked for
@@ -55,8 +59,8 @@ static Searcher *create(const Services *services) {
     tunables_reset(&searcher->tunables);
 #endif
     searcher->vcf_cache = vcf_cache_new(services->memory, VCF_CACHE_BYTES);
-    searcher->workers = mem_new_array(count, sizeof *searcher->workers);
     searcher->roots = mem_new_array(count, sizeof *searcher->roots);
+    searcher->workers = mem_new_aligned(count, sizeof *searcher->workers, _Alignof(Worker));
     return searcher;
 }
 
@@ -64,6 +68,7 @@ static void destroy(Searcher *searcher) {
     for (int rule = 0; rule < RULE_COUNT; rule++)
         evaluation_free(searcher->evaluations[rule]);
     free(searcher->loaded);
+    line_net_free(searcher->loaded_net);
     table_free(searcher->table);
     threes_free(searcher->threes);
     vcf_cache_free(searcher->vcf_cache);
@@ -81,15 +86,34 @@ static void new_game(Searcher *searcher) {
         threes_clear(searcher->threes);
 }
 
+// A file of weights or of a network; one that is no network is taken for weights.
+static bool load_file(const char *path, GomokuRule rule, Weights **weights, LineNet **net,
+                      Error *err) {
+    Text file = {0};
+    bool ok = file_read(path, &file, err);
+    if (ok && line_net_is_file(text_chars(&file), file.length)) {
+        *net = line_net_parse(text_chars(&file), file.length, path, rule, err);
+        ok = *net != NULL;
+    } else if (ok) {
+        *weights = mem_new(sizeof **weights);
+        ok = weights_read(path, rule, *weights, err);
+    }
+    text_free(&file);
+    return ok;
+}
+
 static bool load(Searcher *searcher, const Position *position, const char *path, Error *err) {
-    Weights *weights = mem_new(sizeof *weights);
+    Weights *weights = NULL;
+    LineNet *net = NULL;
     GomokuRule rule = (GomokuRule)position->rule;
-    if (!weights_read(path, rule, weights, err)) {
+    if (!load_file(path, rule, &weights, &net, err)) {
         free(weights);
         return false;
     }
     free(searcher->loaded);
+    line_net_free(searcher->loaded_net);
     searcher->loaded = weights;
+    searcher->loaded_net = net;
     searcher->loaded_rule = rule;
     evaluation_free(searcher->evaluations[rule]);
     searcher->evaluations[rule] = NULL;
@@ -175,6 +199,12 @@ static const Evaluation *evaluation_of(Searcher *searcher, GomokuRule rule) {
     return searcher->evaluations[rule];
 }
 
+// NULL where there is none, and where weights were loaded, which then judge alone.
+static const LineNet *net_of(const Searcher *searcher, GomokuRule rule) {
+    bool loaded = searcher->loaded_net && searcher->loaded_rule == rule;
+    return loaded ? searcher->loaded_net : NULL;
+}
+
 static void prepare(Searcher *searcher, const Position *position) {
     evaluation_of(searcher, (GomokuRule)position->rule);
 }
@@ -189,7 +219,8 @@ static void begin(Searcher *searcher, int index) {
     worker->effort.done = &searcher->done;
     worker->effort.over = false;
     const Evaluation *evaluation = evaluation_of(searcher, (GomokuRule)order->position->rule);
-    worker_begin(worker, order->position, evaluation, searcher->table, searcher->vcf_cache,
+    const LineNet *net = net_of(searcher, (GomokuRule)order->position->rule);
+    worker_begin(worker, order->position, evaluation, net, searcher->table, searcher->vcf_cache,
                  order->limits.level, order->seed);
     root_begin(&searcher->roots[index], worker);
 }

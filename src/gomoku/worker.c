@@ -9,8 +9,12 @@
 #include <string.h>
 
 void worker_begin(Worker *worker, const Position *position, const Evaluation *evaluation,
-                  Table *table, VcfCache *vcf_cache, int64_t level, uint64_t seed) {
+                  const LineNet *net, Table *table, VcfCache *vcf_cache, int64_t level,
+                  uint64_t seed) {
     field_from_position(&worker->field, position, evaluation);
+    worker->net = net;
+    if (net)
+        accumulator_reset(&worker->accumulator, net, &worker->field);
     worker->table = table;
     worker->vcf_cache = vcf_cache;
     worker->level = level_of(level);
@@ -21,6 +25,20 @@ void worker_begin(Worker *worker, const Position *position, const Evaluation *ev
     memset(worker->counters, 0xff, sizeof worker->counters); // MOVE_NONE
     for (int ply = 0; ply < PLY_MAX; ply++)
         worker->frames[ply] = (Frame){0, MOVE_NONE, MOVE_NONE, .killers = {MOVE_NONE, MOVE_NONE}};
+}
+
+int worker_evaluate(Worker *worker) {
+    if (!worker->net)
+        return field_evaluate(&worker->field);
+    accumulator_follow(&worker->accumulator, &worker->field);
+    return accumulator_score(&worker->accumulator, &worker->field);
+}
+
+const Accumulator *worker_policy(Worker *worker) {
+    if (!worker->net)
+        return NULL;
+    accumulator_follow(&worker->accumulator, &worker->field);
+    return &worker->accumulator;
 }
 
 int worker_demote(int score) {
@@ -160,10 +178,10 @@ static void node_remember(Worker *worker, const Node *node, int score, Bound bou
     table_store(worker->table, node_key(worker), &entry);
 }
 
-static void node_evaluate(const Worker *worker, Node *node) {
+static void node_evaluate(Worker *worker, Node *node) {
     node->static_eval = node->is_known && node->known.eval != TABLE_NO_EVAL
                             ? node->known.eval
-                            : field_evaluate(&worker->field);
+                            : worker_evaluate(worker);
     node->eval =
         node->static_eval + level_error(&worker->level, worker->seed, worker->field.board.key);
 }
@@ -212,7 +230,7 @@ static bool node_razors(const Node *node) {
 }
 
 // Lists the moves to search, best first as they are taken; *complete: none is left out.
-static void node_list(const Worker *worker, const Node *node, Picks *picks, bool *complete) {
+static void node_list(Worker *worker, const Node *node, Picks *picks, bool *complete) {
     const Field *field = &worker->field;
     const Frame *frame = &worker->frames[node->ply];
     Side side = field_to_move(field);
@@ -222,6 +240,7 @@ static void node_list(const Worker *worker, const Node *node, Picks *picks, bool
         .killers = {frame->killers[0], frame->killers[1]},
         .counter = last >= 0 ? worker->counters[side][last] : (Move)MOVE_NONE,
         .history = worker->history[side],
+        .policy = worker_policy(worker),
     };
     *complete = true;
     if (node->listed)

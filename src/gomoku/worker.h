@@ -8,6 +8,7 @@
 #ifndef GOMOKU_WORKER_H
 #define GOMOKU_WORKER_H
 
+#include "gomoku/accumulator.h"
 #include "gomoku/effort.h"
 #include "gomoku/field.h"
 #include "gomoku/fours.h"
@@ -45,6 +46,8 @@ typedef enum WorkerRate {
 typedef struct Worker {
     // For one think().
     Field field;
+    const LineNet *net; // NULL: the field's evaluation alone judges
+    Accumulator accumulator;
     Effort effort;
     Table *table;
     VcfCache *vcf_cache; // shared by all workers
@@ -61,8 +64,15 @@ typedef struct Worker {
     Variation pv[PLY_MAX + 1];
 } Worker;
 
+// The evaluation and the network, which may be NULL, are of the position's rule.
 void worker_begin(Worker *worker, const Position *position, const Evaluation *evaluation,
-                  Table *table, VcfCache *vcf_cache, int64_t level, uint64_t seed);
+                  const LineNet *net, Table *table, VcfCache *vcf_cache, int64_t level,
+                  uint64_t seed);
+
+// The static evaluation of the field, by the network where there is one.
+int worker_evaluate(Worker *worker);
+// What orders the moves of the field, NULL where there is no network; see picks.h.
+const Accumulator *worker_policy(Worker *worker);
 
 // Plays the move, searches the position after it, takes it back; the value is from the mover's
 // side. Worth nothing when worker->effort.over is set afterwards.

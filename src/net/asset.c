@@ -52,6 +52,21 @@ uint64_t net_asset_hash(const void *bytes, size_t count) {
 
 // --- reading ---
 
+static bool is_asset(const unsigned char *at, size_t count) {
+    return count >= HEADER && memcmp(at, MAGIC, sizeof MAGIC - 1) == 0;
+}
+
+static void read_dimensions(const unsigned char *at, uint32_t dimensions[NET_DIMENSIONS]) {
+    for (int i = 0; i < NET_DIMENSIONS; i++)
+        dimensions[i] = (uint32_t)read_number(at + AT_DIMENSIONS + 4 * i, 4);
+}
+
+void net_asset_dimensions(const void *bytes, size_t count, uint32_t dimensions[NET_DIMENSIONS]) {
+    memset(dimensions, 0, NET_DIMENSIONS * sizeof *dimensions);
+    if (is_asset(bytes, count))
+        read_dimensions(bytes, dimensions);
+}
+
 static bool same_name(const unsigned char *field, const char *name) {
     return strncmp((const char *)field, name, NET_NAME_MAX) == 0;
 }
@@ -79,8 +94,7 @@ static bool check_dimensions(const unsigned char *at, const char *name, const Ne
                              Error *err) {
     uint32_t found[NET_DIMENSIONS];
     char theirs[128], ours[128];
-    for (int i = 0; i < NET_DIMENSIONS; i++)
-        found[i] = (uint32_t)read_number(at + AT_DIMENSIONS + 4 * i, 4);
+    read_dimensions(at, found);
     if (memcmp(found, kind->dimensions, sizeof found) == 0)
         return true;
     print_dimensions(found, theirs);

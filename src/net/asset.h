@@ -45,6 +45,8 @@ typedef struct NetAsset {
 // Is this a whole and undamaged file of that kind? `name` is what the sentence calls it otherwise.
 bool net_asset_open(const void *bytes, size_t count, const char *name, const NetKind *kind,
                     NetAsset *asset, Error *err);
+// The dimensions a file names, for kinds of which some may vary; all 0 when it is none. Nothing of it was checked.
+void net_asset_dimensions(const void *bytes, size_t count, uint32_t dimensions[NET_DIMENSIONS]);
 // Appends such a file.
 void net_asset_write(const NetKind *kind, const char *note, const void *payload, Text *out);
 

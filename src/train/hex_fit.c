@@ -111,6 +111,7 @@ static void fit_write(const Fit *fit, const char *note, Text *out) {
 
 const Trainer hex_trainer = {
     .game = &hex_game,
+    .network = true,
     .create = fit_create,
     .destroy = fit_destroy,
     .follow = follow,

@@ -9,14 +9,16 @@
 
 enum { HELD_OUT = 10 }; // one game in this many is held out for validation
 
-static const Trainer *const trainers[] = {&gomoku_trainer, &hex_trainer, NULL};
+static const Trainer *const trainers[] = {&gomoku_trainer, &gomoku_line_trainer, &hex_trainer,
+                                          NULL};
 
 // NULL when there is none.
-static const Trainer *trainer_of_game(const GameType *game) {
+static const Trainer *trainer_of_game(const GameType *game, bool network) {
+    const Trainer *found = NULL;
     for (const Trainer *const *row = trainers; *row; row++)
-        if ((*row)->game == game)
-            return *row;
-    return NULL;
+        if ((*row)->game == game && (!found || (*row)->network == network))
+            found = *row;
+    return found;
 }
 
 double fit_target(const FitSettings *settings, double came, int score) {
@@ -134,7 +136,7 @@ static bool agree(TrainRun *run) {
     run->result->board = (SampleBoard){.game = game ? game : order->games[0], .rule = rule};
     if (rule < 0)
         run->result->board.rule = 0;
-    run->trainer = trainer_of_game(run->result->board.game);
+    run->trainer = trainer_of_game(run->result->board.game, order->settings.network);
     return run->trainer ||
            error_set(run->err, "there is nothing to learn in %s", run->result->board.game->name);
 }

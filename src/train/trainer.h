@@ -19,6 +19,7 @@ typedef struct FitSettings {
     int64_t batch;         // positions to a step
     int64_t blend_percent; // of a target is what the search thought, the rest what came of the game
     char *start;           // weights to start from, a file; NULL: those typed in
+    bool network;          // where a game has both: a network, not tables
     double score_scale;    // what its scores mean in these games (calibrate.h); the run fills it in
 } FitSettings;
 
@@ -30,6 +31,7 @@ double fit_target(const FitSettings *settings, double came, int score);
 
 typedef struct Trainer {
     const GameType *game;
+    bool network; // it learns one
     // `positions`: how many there are about to be in one pass. NULL with a sentence when the file
     // to start from is none.
     Fit *(*create)(int rule, const FitSettings *settings, double positions, Error *err);
@@ -45,6 +47,7 @@ typedef struct Trainer {
 } Trainer;
 
 extern const Trainer gomoku_trainer;
+extern const Trainer gomoku_line_trainer;
 extern const Trainer hex_trainer;
 
 typedef struct TrainOrder {

@@ -43,6 +43,17 @@ check "weights say how they were made" grep -q '^#  *tengen train .*--batch 256'
 "$TENGEN" match --rule standard --player "tengen:weights=$folder/new.weights" --player tengen --games 2 \
     --nodes 300 --quiet --seed 1 >"$folder/match" 2>&1
 check "two sets of weights can play a match" grep -q 'Elo' "$folder/match"
+
+network=(train "$folder/whole" --network --passes 2 --batch 128 --blend 50)
+"$TENGEN" "${network[@]}" --out "$folder/new.net" >"$folder/page" || failed=1
+check "a network for gomoku, with its loss" grep -q '^chances: held-out loss' "$folder/page"
+check "it says how it was made" grep -aq '^  tengen train .*--network' "$folder/new.net"
+"$TENGEN" "${network[@]}" --out "$folder/again.net" >/dev/null || failed=1
+check "the same games give the same network" cmp -s "$folder/new.net" "$folder/again.net"
+"$TENGEN" match --rule standard --player "tengen:weights=$folder/new.net" --player tengen --games 2 \
+    --nodes 300 --quiet --seed 1 >"$folder/match" 2>&1
+check "a network plays a match against weights" grep -q 'Elo' "$folder/match"
+check "a network of another rule" says 2 "are for standard, not for renju" selfplay --rule renju --player "tengen:weights=$folder/new.net" --out "$folder/x"
 "$TENGEN" train --rule standard --out "$folder/start.weights" >/dev/null || failed=1
 check "without games it writes what learning starts from" grep -q 'nothing is learned' "$folder/start.weights"
 

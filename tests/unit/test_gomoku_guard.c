@@ -59,7 +59,7 @@ typedef struct Probe {
 } Probe;
 
 static Probe *probe_new(const Position *position) {
-    Probe *probe = mem_new(sizeof *probe);
+    Probe *probe = mem_new_aligned(1, sizeof *probe, _Alignof(Probe));
     GomokuRule rule = (GomokuRule)position->rule;
     probe->memory = memory_new(32 << 20);
     probe->table = table_new(probe->memory, 16 << 20);
@@ -67,7 +67,7 @@ static Probe *probe_new(const Position *position) {
     probe->evaluation = evaluation_new(rule, weights_of_rule(rule));
     probe->worker.effort =
         (Effort){.limit = PROBE_NODES, .stop = &probe->never, .done = &probe->never};
-    worker_begin(&probe->worker, position, probe->evaluation, probe->table, probe->vcf_cache,
+    worker_begin(&probe->worker, position, probe->evaluation, NULL, probe->table, probe->vcf_cache,
                  LEVEL_MAX, 1);
     root_begin(&probe->root, &probe->worker);
     return probe;
@@ -157,7 +157,7 @@ static void moves_come_best_first(void **state) {
         Probe *probe = probe_new(position);
         const Field *field = &probe->worker.field;
         Picks picks;
-        Hints hints = {MOVE_NONE, {MOVE_NONE, MOVE_NONE}, MOVE_NONE, no_history};
+        Hints hints = {MOVE_NONE, {MOVE_NONE, MOVE_NONE}, MOVE_NONE, no_history, NULL};
         picks_near(&picks, field);
         picks_score(&picks, field, &hints);
         for (int k = 0; k < picks.count; k++) {
@@ -187,7 +187,7 @@ static void hints_bring_a_move_forward(void **state) {
     Probe *probe = probe_new(position);
     const Field *field = &probe->worker.field;
     int16_t history[BOARD_CELLS] = {0};
-    const Hints none = {MOVE_NONE, {MOVE_NONE, MOVE_NONE}, MOVE_NONE, history};
+    const Hints none = {MOVE_NONE, {MOVE_NONE, MOVE_NONE}, MOVE_NONE, history, NULL};
     Picks picks;
     picks_near(&picks, field);
     picks_score(&picks, field, &none);

@@ -87,7 +87,7 @@ static void evaluations_come_from_the_table(void **state) {
     Move move = move_at(8, 8);
     for (int level = 1; level <= LEVEL_MAX; level += LEVEL_MAX - 1) {
         Table *table = table_new(memory, 1 << 16);
-        worker_begin(&worker, position, evaluation, table, vcf_cache, level, 5);
+        worker_begin(&worker, position, evaluation, NULL, table, vcf_cache, level, 5);
         worker.effort.limit = UINT64_MAX;
         worker.effort.stop = worker.effort.done = &quiet;
         field_play(&worker.field, move);

@@ -36,6 +36,7 @@ static bool gives(Resource resource) {
 
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t items, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
 void *__real_realloc(void *memory, size_t size);
 void __real_free(void *memory);
 void *__real_mmap(void *at, size_t length, int protection, int flags, int file, off_t offset);
@@ -43,6 +44,7 @@ int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                           void *(*body)(void *), void *argument);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t items, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_realloc(void *memory, size_t size);
 void __wrap_free(void *memory);
 void *__wrap_mmap(void *at, size_t length, int protection, int flags, int file, off_t offset);
@@ -58,6 +60,10 @@ static void *count(void *memory) {
 
 void *__wrap_malloc(size_t size) {
     return gives(RESOURCE_MEMORY) ? count(__real_malloc(size)) : NULL;
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size) {
+    return gives(RESOURCE_MEMORY) ? count(__real_aligned_alloc(alignment, size)) : NULL;
 }
 
 void *__wrap_calloc(size_t items, size_t size) {

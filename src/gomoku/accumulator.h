@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// The first layer of the line network, kept in step with a field: a stone changes the windows of the forty cells
+// around it in its lines, and of no others.
+//
+// It follows when it is asked and not before: stones that came and went in between, in a four-search or in a
+// node the table answered for, cost nothing.
+#ifndef GOMOKU_ACCUMULATOR_H
+#define GOMOKU_ACCUMULATOR_H
+
+#include "gomoku/field.h"
+#include "gomoku/line_net.h"
+
+enum {
+    ACCUMULATOR_PLIES = 128, // the most that can be followed
+    ACCUMULATOR_NEAR = 2 * DIRECTIONS * WINDOW_REACH + 1,
+};
+
+// A cell's rows added up, Black's view first; before the ReLU.
+typedef struct AccumulatorCell {
+    _Alignas(64) int16_t channels[LINE_SUMS];
+} AccumulatorCell;
+
+typedef struct AccumulatorPly {
+    Move cell;
+    uint8_t side;
+    int32_t sums[LINE_SUMS];                  // as they were before it
+    AccumulatorCell before[ACCUMULATOR_NEAR]; // ... and the cells near it, in the order of the walk
+} AccumulatorPly;
+
+// Large, without pointers into itself; one for each thread.
+typedef struct Accumulator {
+    const LineNet *net;
+    int width, height;
+    int count;               // plies of the field it has followed
+    int32_t sums[LINE_SUMS]; // after the ReLU, over all cells; Black's view first
+    uint32_t windows[DIRECTIONS][BOARD_CELLS][2]; // by viewer
+    AccumulatorCell cells[BOARD_CELLS];
+    AccumulatorPly plies[ACCUMULATOR_PLIES];
+} Accumulator;
+
+// Of the field as it stands: the slow twin of following. Nothing can be followed back beyond this. The network is
+// of the field's rule and outlives the accumulator.
+void accumulator_reset(Accumulator *accumulator, const LineNet *net, const Field *field);
+// To the position of the field, which was played from the one it was reset on.
+void accumulator_follow(Accumulator *accumulator, const Field *field);
+
+// What the network says of the field, which was followed, for the side to move, below SCORE_LIKELY.
+int accumulator_score(const Accumulator *accumulator, const Field *field);
+
+// How much each of these moves suggests itself to the side to move, in URGE_UNITs; `urges` holds what the
+// weights say of them.
+void accumulator_urges(const Accumulator *accumulator, Side side, const Move *moves, int count,
+                       int32_t *urges);
+
+#endif

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// The line network: what a position is worth, and which moves suggest themselves, learned from games.
+//
+// Every cell of the board, empty or not, looks along its four lines, eleven cells of each (window.h), once as
+// Black and once as White sees them. Each window has a row of LINE_CHANNELS numbers that was learned; the four
+// rows are added up, and what is negative becomes 0. The sums of that over the board are the first layer:
+//
+//     windows -> rows, four to a cell and view -> ReLU -> sum over all cells   2 x 32   (accumulator.h)
+//     own sums, other's sums, what is threatened -> 32 -> 32 -> a logit        + a share of the plain evaluation's
+//     a cell's own 2 x 32 and what the weights say of the move -> a logit for the move
+//
+// Up to the sums everything is whole numbers, so that stones can come and go without a rest of rounding. The few
+// layers behind are floats, added up in the same order at every width of vectors: the result is the same everywhere.
+#ifndef GOMOKU_LINE_NET_H
+#define GOMOKU_LINE_NET_H
+
+#include "gomoku/rule.h"
+#include "gomoku/weights.h"
+#include "gomoku/window.h"
+#include "net/cpu.h"
+
+enum {
+    LINE_CHANNELS = 32,
+    LINE_SUMS = 2 * LINE_CHANNELS, // of both views
+    LINE_HIDDEN = 32,
+    LINE_ROW_UNIT = 64,  // a row's numbers are in parts of this
+    LINE_SUM_UNIT = 32,  // ... and what the head sees of a sum is divided by this, too
+    LINE_ROW_MOST = 127, // rows are bytes
+    LINE_URGE_BITS = 8,  // of fraction, in a LineNet's urges
+};
+
+// The layers behind the sums, for one side to move; in files these floats, in this order.
+typedef struct LineHead {
+    float sums[LINE_SUMS][LINE_HIDDEN]; // own sums first
+    float threats[THREAT_STATES][LINE_HIDDEN];
+    float hidden[LINE_HIDDEN][LINE_HIDDEN];
+    float hidden_bias[LINE_HIDDEN];
+    float value[LINE_HIDDEN];
+    float value_bias;
+    float plain;             // how much of the plain evaluation's logit is added
+    float policy[LINE_SUMS]; // by channel of the cell, own first
+    float urge;              // how much of what the weights say of a move
+    float padding;
+} LineHead;
+
+enum { LINE_HEAD_FLOATS = sizeof(LineHead) / sizeof(float) };
+
+// Constant once made. Where both sides live under the same law they share everything, and the second of each
+// pair is the first.
+typedef struct LineNet {
+    GomokuRule rule;
+    NetLevel level;
+    const int8_t *rows[2]; // by viewer, LINE_CHANNELS for each window
+    LineHead heads[2];     // by side to move
+    // heads[].policy and .urge in whole numbers: a cell's channels times these are URGE_UNITs.
+    int16_t channel_urges[2][LINE_SUMS];
+    int32_t plain_urges[2];
+    int8_t *own_rows; // what it frees
+} LineNet;
+
+// The logit of the side to move, by the sums of both views and the logit of the plain evaluation.
+float line_net_value(const LineNet *net, Side to_move, const int32_t *own, const int32_t *other,
+                     int threats, float plain);
+
+// What follows from the heads; whoever fills these in calls it.
+void line_net_settle(LineNet *net);
+void line_net_free(LineNet *net); // NULL is fine
+
+#endif

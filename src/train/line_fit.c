@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: MIT
+// What is learned in Gomoku with `--network`: a line network (gomoku/line_net.h), on top of the weights built in.
+//
+// The chance to win should be what came of the game, or what the search thought, and the move the search chose
+// should be the one the network expects. Lessons wait in a pool until chance draws them, so that a batch is
+// about many games. A batch is divided into a fixed number of shards, whatever the number of cores is, and what
+// they found is added up in their order: the same files and seed give the same network.
+#include "base/memory.h"
+#include "base/thread.h"
+#include "gomoku/gomoku.h"
+#include "gomoku/weights_text.h"
+#include "search/pool.h"
+#include "train/adam.h"
+#include "train/line_lesson.h"
+#include "train/trainer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SHARDS = 4,
+    WAITING = 65536,      // lessons in the pool
+    FORCED_SCORE = 20000, // beyond this the search has seen the end and any move will do
+    SEED = 1,
+};
+static const double ROW_RATE = 0.002, HEAD_RATE = 0.001;
+static const double LEAST_SPEED = 0.01;
+
+struct Fit {
+    FitSettings settings;
+    GomokuRule rule;
+    Evaluation *evaluation;
+    Field field;
+    Rng rng;
+    LineModel model;
+    Adam heads; // of both sides
+    LineHead gradients[2];
+    LineImages *images;
+    Pool *pool;
+    LineShard *shards[SHARDS];
+    LineShard *judge;
+    bool judge_is_fresh;
+    LineLesson lesson;
+    LineLesson *waiting, *batch;
+    size_t waiting_count, batch_count;
+    double speed; // of this batch
+};
+
+// --- the start ---
+
+static double normal(Rng *rng) {
+    double sum = 0;
+    for (int i = 0; i < 12; i++)
+        sum += (double)rng_below(rng, 1 << 20) / (1 << 20);
+    return sum - 6;
+}
+
+// Numbers keep their size from layer to layer; the last is 0, so that learning begins with the plain evaluation.
+static void begin_head(LineHead *head, Rng *rng) {
+    for (int i = 0; i < LINE_SUMS; i++)
+        for (int k = 0; k < LINE_HIDDEN; k++)
+            head->sums[i][k] = (float)(normal(rng) * sqrt(2.0 / LINE_SUMS));
+    for (int i = 0; i < LINE_HIDDEN; i++)
+        for (int k = 0; k < LINE_HIDDEN; k++)
+            head->hidden[i][k] = (float)(normal(rng) * sqrt(2.0 / LINE_HIDDEN));
+    head->plain = head->urge = 1;
+}
+
+static Fit *fit_create(int rule, const FitSettings *settings, double positions, Error *err) {
+    (void)positions, (void)err;
+    Fit *fit = mem_new(sizeof *fit);
+    fit->settings = *settings;
+    fit->rule = (GomokuRule)rule;
+    fit->rng = rng_seed(SEED);
+    fit->evaluation = evaluation_new(fit->rule, weights_of_rule(fit->rule));
+    fit->model.shared = weights_are_shared(fit->rule);
+    fit->images = line_images_new();
+    for (int side = 0; side < (fit->model.shared ? 1 : 2); side++) {
+        fit->model.rows[side] = line_rows_new(&fit->rng);
+        begin_head(&fit->model.heads[side], &fit->rng);
+    }
+    adam_init(&fit->heads, 2 * LINE_HEAD_FLOATS);
+    adam_place(&fit->heads, 0, 2 * LINE_HEAD_FLOATS, 0, 0, HEAD_RATE);
+    for (size_t i = 0; i < 2 * LINE_HEAD_FLOATS; i++)
+        fit->heads.values[i] = ((const float *)fit->model.heads)[i];
+    fit->pool = pool_new(thread_cores() < SHARDS ? thread_cores() : SHARDS);
+    for (int i = 0; i < SHARDS; i++)
+        fit->shards[i] = line_shard_new(fit->images);
+    fit->judge = line_shard_new(fit->images);
+    fit->waiting = mem_new_array(WAITING, sizeof *fit->waiting);
+    fit->batch = mem_new_array((size_t)settings->batch, sizeof *fit->batch);
+    return fit;
+}
+
+static void fit_destroy(Fit *fit) {
+    for (int i = 0; i < SHARDS; i++)
+        line_shard_free(fit->shards[i]);
+    line_shard_free(fit->judge);
+    line_rows_free(fit->model.rows[0]);
+    line_rows_free(fit->model.rows[1]);
+    pool_free(fit->pool);
+    adam_free(&fit->heads);
+    evaluation_free(fit->evaluation);
+    free(fit->images);
+    free(fit->waiting);
+    free(fit->batch);
+    free(fit);
+}
+
+// --- a batch ---
+
+static void study(void *argument, int index) {
+    Fit *fit = argument;
+    for (int s = index; s < SHARDS; s += pool_size(fit->pool)) {
+        line_shard_begin(fit->shards[s]);
+        for (size_t i = (size_t)s; i < fit->batch_count; i += SHARDS)
+            line_shard_study(fit->shards[s], &fit->model, &fit->batch[i]);
+    }
+}
+
+// The rows, a group a job.
+static void step_rows(void *argument, int index) {
+    Fit *fit = argument;
+    for (int part = index; part < LINE_PARTS; part += pool_size(fit->pool)) {
+        for (int s = 0; s < SHARDS; s++)
+            line_shard_hand_over_rows(fit->shards[s], &fit->model, part);
+        for (int viewer = 0; viewer < 2; viewer++)
+            if (fit->model.rows[viewer])
+                line_rows_step(fit->model.rows[viewer], part, (double)fit->batch_count,
+                               ROW_RATE * fit->speed);
+    }
+}
+
+static void step_heads(Fit *fit) {
+    memset(fit->gradients, 0, sizeof fit->gradients);
+    for (int s = 0; s < SHARDS; s++)
+        line_shard_hand_over_heads(fit->shards[s], fit->gradients);
+    for (size_t i = 0; i < 2 * LINE_HEAD_FLOATS; i++)
+        fit->heads.gradient[i] = ((const float *)fit->gradients)[i];
+    adam_step(&fit->heads, (double)fit->batch_count, 1, fit->speed);
+    for (size_t i = 0; i < 2 * LINE_HEAD_FLOATS; i++)
+        ((float *)fit->model.heads)[i] = (float)fit->heads.values[i];
+}
+
+static void learn_batch(Fit *fit, double speed) {
+    if (!fit->batch_count)
+        return;
+    fit->speed = speed > LEAST_SPEED ? speed : LEAST_SPEED;
+    pool_run(fit->pool, study, fit);
+    for (int viewer = 0; viewer < 2; viewer++)
+        if (fit->model.rows[viewer])
+            line_rows_begin_step(fit->model.rows[viewer]);
+    pool_run(fit->pool, step_rows, fit);
+    step_heads(fit);
+    fit->batch_count = 0;
+    fit->judge_is_fresh = false;
+}
+
+static void take(Fit *fit, const LineLesson *lesson, double speed) {
+    fit->batch[fit->batch_count++] = *lesson;
+    if (fit->batch_count == (size_t)fit->settings.batch)
+        learn_batch(fit, speed);
+}
+
+static void add_lesson(Fit *fit, double speed) {
+    if (fit->waiting_count < WAITING) {
+        fit->waiting[fit->waiting_count++] = fit->lesson;
+        return;
+    }
+    LineLesson *drawn = &fit->waiting[rng_below(&fit->rng, WAITING)];
+    take(fit, drawn, speed);
+    *drawn = fit->lesson;
+}
+
+static void judge_lesson(Fit *fit, Score *score) {
+    if (!fit->judge_is_fresh)
+        line_shard_begin(fit->judge);
+    fit->judge_is_fresh = true;
+    const LineLesson *lesson = &fit->lesson;
+    LineResult result = line_shard_judge(fit->judge, &fit->model, lesson);
+    score_add_chance(score, (double)result.logit, (double)lesson->came);
+    if (lesson->chosen >= 0)
+        score_add_move(score, result.place, -result.move_loss, lesson->candidate_count);
+}
+
+// --- a game ---
+
+// Quiet: no side wins at once, so the search would ask the evaluation here.
+static bool is_at_rest(const Field *field) {
+    return !field_count(field, SIDE_BLACK, KIND_FIVE) &&
+           !field_count(field, SIDE_WHITE, KIND_FIVE) &&
+           field_open_four(field, field_to_move(field)) == MOVE_NONE;
+}
+
+static void tell_moves(const Fit *fit, const SampleMove *move, LineLesson *lesson) {
+    const Field *field = &fit->field;
+    Side side = field_to_move(field);
+    const Weights *weights = &fit->evaluation->weights;
+    lesson->candidate_count = 0;
+    lesson->chosen = -1;
+    if (!move->best || abs(move->score) >= FORCED_SCORE)
+        return;
+    CELLSET_EACH (cell, &field->empty) {
+        if (!cellset_has(&field->near, cell) || !field_allows(field, side, cell))
+            continue;
+        if (cell == move->move)
+            lesson->chosen = (int16_t)lesson->candidate_count;
+        lesson->candidates[lesson->candidate_count++] = (LineCandidate){
+            (uint16_t)(move_y(cell) * field->board.width + move_x(cell)),
+            (int16_t)(weights->make[side][field_code(field, side, cell)] +
+                      weights->deny[side][field_code(field, side_other(side), cell)])};
+    }
+    if (lesson->candidate_count < 2)
+        lesson->chosen = -1;
+}
+
+static void make_lesson(Fit *fit, const SampleGame *game, const SampleMove *move) {
+    const Field *field = &fit->field;
+    LineLesson *lesson = &fit->lesson;
+    double came = sample_came(game, field_to_move(field));
+    lesson->width = field->board.width;
+    lesson->height = field->board.height;
+    lesson->side = (uint8_t)field_to_move(field);
+    lesson->threats = (int16_t)field_threats(field);
+    lesson->plain = (float)field_evaluate(field) / SCORE_UNIT;
+    lesson->target = (float)fit_target(&fit->settings, came, move->score);
+    lesson->came = (float)came;
+    tell_moves(fit, move, lesson);
+}
+
+// Follows the game; studies it, or judges it when there is a score to add to.
+static void follow(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed,
+                   Score *score) {
+    Field *field = &fit->field;
+    LineLesson *lesson = &fit->lesson;
+    Position *empty = position_new(&gomoku_game, gomoku_game.rules[fit->rule].name, board->width,
+                                   board->height, NULL);
+    field_from_position(field, empty, fit->evaluation);
+    position_free(empty);
+    lesson->stone_count = 0;
+    for (size_t i = 0; i < game->count; i++) {
+        const SampleMove *move = &game->moves[i];
+        if (move->judged && is_at_rest(field)) {
+            make_lesson(fit, game, move);
+            if (score)
+                judge_lesson(fit, score);
+            else
+                add_lesson(fit, speed);
+        }
+        lesson->stones[lesson->stone_count++] =
+            (LineStone){move->move, (uint8_t)field_to_move(field)};
+        field_play(field, move->move);
+    }
+}
+
+// --- the end ---
+
+static void fit_settle(Fit *fit) {
+    while (fit->waiting_count) {
+        LineLesson *drawn = &fit->waiting[rng_below(&fit->rng, (uint32_t)fit->waiting_count)];
+        take(fit, drawn, 0);
+        *drawn = fit->waiting[--fit->waiting_count];
+    }
+    learn_batch(fit, 0);
+}
+
+static void fit_write(const Fit *fit, const char *note, Text *out) {
+    LineNetPlan plan = {.rule = fit->rule};
+    int8_t *inner[2] = {0}, *all[2] = {0};
+    uint8_t *seen[2] = {0};
+    for (int i = 0; i < 2 && fit->model.rows[i]; i++) {
+        inner[i] = mem_new_array((size_t)windows_of_reach(LINE_INNER_REACH), LINE_CHANNELS);
+        all[i] = mem_new_array(WINDOWS, LINE_CHANNELS);
+        seen[i] = mem_new(WINDOWS);
+        line_rows_write(fit->model.rows[i], inner[i], all[i], seen[i]);
+        plan.inner[i] = inner[i];
+        plan.rows[i] = all[i];
+        plan.seen[i] = seen[i];
+        plan.heads[i] = &fit->model.heads[i];
+    }
+    line_net_write(&plan, note, out);
+    for (int i = 0; i < 2; i++) {
+        free(inner[i]);
+        free(all[i]);
+        free(seen[i]);
+    }
+}
+
+const Trainer gomoku_line_trainer = {
+    .game = &gomoku_game,
+    .network = true,
+    .create = fit_create,
+    .destroy = fit_destroy,
+    .follow = follow,
+    .settle = fit_settle,
+    .write = fit_write,
+};

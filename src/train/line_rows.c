@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include "train/line_rows.h"
+
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    LEVELS = LINE_LEVELS,
+    SEEN_BATCHES = 4, // a window in fewer batches has learned nothing of its own
+};
+static const int reaches[LEVELS] = {3, LINE_INNER_REACH, WINDOW_REACH};
+static const float decays[LEVELS] = {0, 0.001f, 0.02f}; // towards what the inner cells say
+static const double SPREAD = 0.1;                       // of the first numbers
+static const float BETA1 = 0.9f, BETA2 = 0.999f, EPSILON = 1e-8f;
+
+// The rows of one reach, with their optimiser: Adam, for the rows that a batch has touched.
+typedef struct RowLevel {
+    int reach;
+    float *values, *gradients, *means, *squares;
+    uint32_t *batches;             // that touched the row
+    uint32_t *touched[LINE_PARTS]; // rows of this batch
+    size_t touched_count[LINE_PARTS];
+    uint8_t *is_touched;
+} RowLevel;
+
+struct LineRows {
+    RowLevel levels[LEVELS];
+    int halves[LEVELS][WINDOW_HALVES]; // of a half, what is left of it within the reach
+    double bias1, bias2;               // of Adam's means
+};
+
+static double normal(Rng *rng) {
+    double sum = 0;
+    for (int i = 0; i < 12; i++)
+        sum += (double)rng_below(rng, 1 << 20) / (1 << 20);
+    return sum - 6;
+}
+
+static uint32_t smaller_image(int window, int reach) {
+    int mirror = window_inner_mirror(window, reach);
+    return (uint32_t)(window < mirror ? window : mirror);
+}
+
+LineImages *line_images_new(void) {
+    LineImages *images = mem_new(sizeof *images);
+    for (int window = 0; window < WINDOWS; window++) {
+        images->own[window] = smaller_image(window, WINDOW_REACH);
+        images->swapped[window] = smaller_image(window_swap(window), WINDOW_REACH);
+    }
+    return images;
+}
+
+static void level_init(RowLevel *level, int reach) {
+    size_t count = (size_t)windows_of_reach(reach);
+    float **arrays[] = {&level->values, &level->gradients, &level->means, &level->squares};
+    level->reach = reach;
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+        *arrays[i] = mem_new_array(count * LINE_CHANNELS, sizeof(float));
+    level->batches = mem_new_array(count, sizeof *level->batches);
+    for (int part = 0; part < LINE_PARTS; part++)
+        level->touched[part] = mem_new_array(count, sizeof **level->touched);
+    level->is_touched = mem_new_array(count, sizeof *level->is_touched);
+}
+
+LineRows *line_rows_new(Rng *rng) {
+    LineRows *rows = mem_new(sizeof *rows);
+    for (int i = 0; i < LEVELS; i++) {
+        level_init(&rows->levels[i], reaches[i]);
+        for (int half = 0; half < WINDOW_HALVES; half++)
+            rows->halves[i][half] = window_inner(half, reaches[i]);
+    }
+    for (size_t i = 0; i < (size_t)windows_of_reach(reaches[0]) * LINE_CHANNELS; i++)
+        rows->levels[0].values[i] = (float)(normal(rng) * SPREAD);
+    rows->bias1 = rows->bias2 = 1;
+    return rows;
+}
+
+void line_rows_free(LineRows *rows) {
+    if (!rows)
+        return;
+    for (int i = 0; i < LEVELS; i++) {
+        RowLevel *level = &rows->levels[i];
+        void *all[] = {level->values,  level->gradients, level->means,
+                       level->squares, level->batches,   level->is_touched};
+        for (int part = 0; part < LINE_PARTS; part++)
+            free(level->touched[part]);
+        for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+            free(all[k]);
+    }
+    free(rows);
+}
+
+// The row of a level that this window has a part in.
+static size_t row_of(const LineRows *rows, int level, uint32_t window) {
+    const int *halves = rows->halves[level];
+    int count = window_halves(reaches[level]);
+    int after = (int)(window % WINDOW_HALVES), rest = (int)(window / WINDOW_HALVES);
+    int inner = (halves[rest / WINDOW_DIGITS] * WINDOW_DIGITS + rest % WINDOW_DIGITS) * count +
+                halves[after];
+    return smaller_image(inner, reaches[level]);
+}
+
+LinePlace line_rows_place(const LineRows *rows, uint32_t window) {
+    LinePlace place;
+    for (int i = 0; i < LEVELS; i++)
+        place.rows[i] = (uint32_t)row_of(rows, i, window);
+    return place;
+}
+
+// The sum of the parts up to a level.
+static void add_parts(const LineRows *rows, const LinePlace *place, int levels,
+                      float row[LINE_CHANNELS]) {
+    memset(row, 0, LINE_CHANNELS * sizeof *row);
+    for (int i = 0; i < levels; i++) {
+        const float *part = rows->levels[i].values + (size_t)place->rows[i] * LINE_CHANNELS;
+        for (int k = 0; k < LINE_CHANNELS; k++)
+            row[k] += part[k];
+    }
+}
+
+// In whole numbers; adding and taking away this much rounds to the nearest.
+static float rounded(float number) {
+    const float large = 1.5f * (1 << 23);
+    float whole = (number * LINE_ROW_UNIT + large) - large;
+    whole = whole > LINE_ROW_MOST ? LINE_ROW_MOST : whole;
+    return whole < -LINE_ROW_MOST ? -LINE_ROW_MOST : whole;
+}
+
+void line_rows_get(const LineRows *rows, const LinePlace *place, float row[LINE_CHANNELS]) {
+    add_parts(rows, place, LEVELS, row);
+    for (int k = 0; k < LINE_CHANNELS; k++)
+        row[k] = rounded(row[k]) / LINE_ROW_UNIT;
+}
+
+void line_rows_add(LineRows *rows, const LinePlace *place, const float gradient[LINE_CHANNELS]) {
+    int part = line_place_part(place);
+    for (int i = 0; i < LEVELS; i++) {
+        RowLevel *level = &rows->levels[i];
+        uint32_t row = place->rows[i];
+        float *sum = level->gradients + (size_t)row * LINE_CHANNELS;
+        if (!level->is_touched[row]) {
+            level->is_touched[row] = 1;
+            level->touched[part][level->touched_count[part]++] = row;
+        }
+        for (int k = 0; k < LINE_CHANNELS; k++)
+            sum[k] += gradient[k];
+    }
+}
+
+static void step_row(RowLevel *level, size_t row, float scale, float rate, float decay,
+                     float root) {
+    float *values = level->values + row * LINE_CHANNELS,
+          *means = level->means + row * LINE_CHANNELS;
+    float *squares = level->squares + row * LINE_CHANNELS;
+    float *gradients = level->gradients + row * LINE_CHANNELS;
+    for (int k = 0; k < LINE_CHANNELS; k++) {
+        float gradient = gradients[k] * scale;
+        gradients[k] = 0;
+        means[k] = BETA1 * means[k] + (1 - BETA1) * gradient;
+        squares[k] = BETA2 * squares[k] + (1 - BETA2) * gradient * gradient;
+        values[k] -= rate * means[k] / (sqrtf(squares[k]) * root + EPSILON) + decay * values[k];
+    }
+    level->batches[row]++;
+    level->is_touched[row] = 0;
+}
+
+void line_rows_begin_step(LineRows *rows) {
+    rows->bias1 *= (double)BETA1;
+    rows->bias2 *= (double)BETA2;
+}
+
+void line_rows_step(LineRows *rows, int part, double batch, double rate) {
+    float step = (float)(rate / (1 - rows->bias1)), root = (float)sqrt(1 / (1 - rows->bias2));
+    for (int i = 0; i < LEVELS; i++) {
+        RowLevel *level = &rows->levels[i];
+        for (size_t k = 0; k < level->touched_count[part]; k++)
+            step_row(level, level->touched[part][k], (float)(1 / batch), step,
+                     decays[i] * (float)rate, root);
+        level->touched_count[part] = 0;
+    }
+}
+
+static void write_row(const float row[LINE_CHANNELS], int8_t *out) {
+    for (int k = 0; k < LINE_CHANNELS; k++)
+        out[k] = (int8_t)rounded(row[k]);
+}
+
+void line_rows_write(const LineRows *rows, int8_t *inner, int8_t *all, uint8_t *seen) {
+    float row[LINE_CHANNELS];
+    for (uint32_t window = 0; window < WINDOWS; window++) {
+        LinePlace place = line_rows_place(rows, window);
+        uint32_t at = place.rows[LEVELS - 1];
+        add_parts(rows, &place, LEVELS, row);
+        write_row(row, all + (size_t)window * LINE_CHANNELS);
+        seen[window] = at == window && rows->levels[LEVELS - 1].batches[at] >= SEEN_BATCHES;
+        add_parts(rows, &place, LEVELS - 1, row);
+        write_row(row, inner + (size_t)window_inner((int)window, LINE_INNER_REACH) * LINE_CHANNELS);
+    }
+}
