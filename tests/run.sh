@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs every unit test in $BUILD/tests and every script in tests/program, as many at a time as there are
-# cores, and ends with the count. cmocka marks its lines with brackets; a script prints "ok NAME" or
+# Runs every unit test in $BUILD/tests and every script in tests/program, one more at a time than there are
+# cores (many wait more than they compute), and ends with the count. cmocka marks its lines with brackets; a script prints "ok NAME" or
 # "not ok NAME" for each thing it checked. What fails is shown, what passes is counted, each as soon as it
-# is known. tests/run.sh PROGRAM... runs these alone.
+# is known, with the seconds it took. tests/run.sh PROGRAM... runs these alone.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 export BUILD=${BUILD:-build/gcc-release}
@@ -21,7 +21,7 @@ done
 # Runs one, and says how it went as soon as it is known, all in one go. Leaves "PASSED FAILED".
 run() { # run PROGRAM
     local name log code good bad good_line bad_line
-    name=$(basename "$1") log=$logs/$name
+    name=$(basename "$1") log=$logs/$name SECONDS=0
     "$1" >"$log" 2>&1
     code=$?
     case $name in
@@ -35,15 +35,16 @@ run() { # run PROGRAM
     if [ "$bad" -eq 0 ] && { [ "$code" -ne 0 ] || [ "$good" -eq 0 ]; }; then bad=1; fi
     echo "$good $bad" >"$log.count"
     if [ "$bad" -eq 0 ]; then
-        echo "$name: $good passed"
+        echo "$name: $good passed, ${SECONDS} s"
     else
         printf '%s\n' "--- $name (exit $code)
 $(grep -v "$good_line\|^\[ RUN" "$log" | tail -60)"
     fi
 }
-echo "${#programs[@]} programs of tests, $(nproc) at a time"
+at_once=$(($(nproc) + 1))
+echo "${#programs[@]} programs of tests, $at_once at a time"
 for program in "${programs[@]}"; do
-    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+    while [ "$(jobs -rp | wc -l)" -ge "$at_once" ]; do wait -n; done
     run "$program" &
 done
 wait

@@ -6,14 +6,17 @@
 static_assert(LINE_CHANNELS == LINE_HIDDEN, "one type of vector does");
 
 #define KERNEL(name) name##_plain
+#define KERNEL_LANES 4
 #define KERNEL_TARGET
 #include "gomoku/line_net_kernel.h"
 
 #ifdef __x86_64__
 #define KERNEL(name)  name##_avx2
+#define KERNEL_LANES  8
 #define KERNEL_TARGET __attribute__((target("avx2")))
 #include "gomoku/line_net_kernel.h"
 #define KERNEL(name)  name##_avx512
+#define KERNEL_LANES  16
 #define KERNEL_TARGET __attribute__((target("avx512bw,prefer-vector-width=512")))
 #include "gomoku/line_net_kernel.h"
 #else
