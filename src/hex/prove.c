@@ -202,3 +202,11 @@ void hex_prover_think(HexProver *prover, const Ask *order, int64_t until_us, Out
     if (path && !proofbook_save(book, path, &err))
         die("%s", err.text);
 }
+
+// In hundredths of the time.
+enum { SMALL_BOARD = 64, SMALL_SHARE = 60, LARGE_SHARE = 20 };
+
+int64_t hex_prover_share_us(int board_cells, int64_t now_us, int64_t end_us) {
+    int share = board_cells <= SMALL_BOARD ? SMALL_SHARE : LARGE_SHARE;
+    return now_us + (end_us - now_us) * share / 100;
+}

@@ -22,6 +22,9 @@ void hex_prover_prepare(HexProver *prover, const Position *position, size_t byte
 // Thinks about nothing but who wins, up to this moment of clock_now_us() if it is not 0. It was
 // prepared for the position, in which neither side has won.
 void hex_prover_think(HexProver *prover, const Ask *order, int64_t until_us, Outcome *outcome);
+// Until when the solver may look for a win before the tree search begins, of the time between now and the end: on
+// a board of so many cells, stones and all. Small boards are decided by proofs, and it gets most of the time there.
+int64_t hex_prover_share_us(int board_cells, int64_t now_us, int64_t end_us);
 void hex_prover_add_rates(const HexProver *prover, HexRates *sum); // since it was made
 
 #endif

@@ -25,9 +25,9 @@ enum {
     FEW_SHARE = 2,     // ... in this part of the nodes or the time
     KEEP_NODES = 3000, // for the solver to find a win again, or half of what there is
     KEEP_LEAST = 200,  // ... which is not worth the while below this
-    PROOF_CELLS = 70,  // with this few open the solver looks for a win first,
-    PROOF_SHARE = 5,   // ... in this part of the time
-    PROOF_NODES = 200, // ... and of the nodes: one of its own takes long
+    PROOF_CELLS =
+        70, // with this few open the solver looks for a win first, see hex_prover_share_us(),
+    PROOF_NODES = 200, // ... and in this part of the nodes: one of its own takes long
 };
 
 struct Searcher {
@@ -253,7 +253,8 @@ static bool prove_first(Searcher *searcher, const Ask *order, Outcome *outcome) 
     if (order->limits.multipv > 1 || hex_mcts_open_cells(searcher->mcts) > PROOF_CELLS)
         return false;
     if (order->budget_ms != LIMIT_NONE)
-        until = now + (order->start_us + usual_ms * 1000 - now) / PROOF_SHARE;
+        until = hex_prover_share_us(order->position->width * order->position->height, now,
+                                    order->start_us + usual_ms * 1000);
     if (!nodes || (nodes == LIMIT_NONE && !until))
         return false; // nothing to do it with, or no end to it
     return proves_win(searcher, order, nodes, until, outcome);

@@ -7,6 +7,7 @@
 #include "base/rng.h"
 #include "game/coord.h"
 #include "hex/hex.h"
+#include "hex/prove.h"
 #include "hex_oracle.h"
 #include "search/timer.h"
 
@@ -561,6 +562,15 @@ static void depth_and_no_limit_at_all_end_by_themselves(void **state) {
     mind_close(&mind);
 }
 
+// Of 8x8 and less most of the time is the solver's, whatever has been played; of larger boards a fifth.
+static void small_boards_belong_to_the_solver(void **state) {
+    (void)state;
+    assert_int_equal(hex_prover_share_us(49, 1000, 2000), 1600);
+    assert_int_equal(hex_prover_share_us(64, 1000, 2000), 1600);
+    assert_int_equal(hex_prover_share_us(65, 1000, 2000), 1200);
+    assert_int_equal(hex_prover_share_us(121, 0, 1000000), 200000);
+}
+
 static void there_is_an_answer_without_any_time(void **state) {
     (void)state;
     Mind mind;
@@ -695,6 +705,7 @@ int main(void) {
         cmocka_unit_test(memory_is_never_overdrawn),
         cmocka_unit_test(one_thread_repeats_exactly),
         cmocka_unit_test(depth_and_no_limit_at_all_end_by_themselves),
+        cmocka_unit_test(small_boards_belong_to_the_solver),
         cmocka_unit_test(there_is_an_answer_without_any_time),
         cmocka_unit_test(a_finished_game_has_no_move),
         cmocka_unit_test(the_flag_is_answered_at_once),
