@@ -236,6 +236,12 @@ kills: ##- kill -9 a thousand times, whatever writes: nothing lost, nothing doub
 	@$(MAKE) --no-print-directory -j$$(nproc) tests program
 	@BUILD=$(BUILD) tests/long/kills.sh
 
+.PHONY: soak
+soak: ##- does it last? serve under load, 2,000 moves of one process, memory flat, 1,000 fast games of each game: three hours (SOAK_SECONDS, SOAK_MOVES, GAMES)
+	@tools/setup.sh page
+	@$(MAKE) --no-print-directory -j$$(nproc) program
+	@BUILD=$(BUILD) tests/long/soak.sh
+
 .PHONY: mutants
 mutants: ##- break the program on purpose, row by row of tests/mutants/table.txt: the tests must notice (ONLY=PATTERN)
 	@tools/setup.sh test

@@ -47,6 +47,7 @@ export class Socket {
       if (length === 126) { if (b.length < 4) return; length = b.readUInt16BE(2); at = 4; }
       else if (length === 127) { if (b.length < 10) return; length = Number(b.readBigUInt64BE(2)); at = 10; }
       if (b.length < at + length) return;
+      if ((b[0] & 15) === 9) this.send(b.subarray(at, at + length), 10); // whoever does not answer a ping is gone
       if ((b[0] & 15) === 1) this.messages.push(JSON.parse(b.subarray(at, at + length).toString()));
       this.buffer = b.subarray(at + length);
       this.waiting.splice(0).forEach((wake) => wake());
