@@ -23,9 +23,9 @@ void *mem_new_array(size_t count, size_t size) {
 void *mem_new_aligned(size_t count, size_t size, size_t alignment) {
     assert(count && size && size % alignment == 0);
     void *memory = count <= SIZE_MAX / size ? aligned_alloc(alignment, count * size) : NULL;
-    if (!memory)
-        die("out of memory (%zu x %zu bytes asked for)", count, size);
-    return memset(memory, 0, count * size);
+    if (memory)
+        return memset(memory, 0, count * size);
+    die("out of memory (%zu x %zu bytes asked for)", count, size);
 }
 
 void *mem_copy(const void *from, size_t size) {
