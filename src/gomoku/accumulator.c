@@ -19,7 +19,7 @@ typedef struct Spans {
 #define KERNEL_TARGET __attribute__((target("avx2")))
 #include "gomoku/accumulator_kernel.h"
 #define KERNEL(name)  name##_avx512
-#define KERNEL_TARGET __attribute__((target("avx512bw,prefer-vector-width=512")))
+#define KERNEL_TARGET NET_TARGET_512("avx512bw")
 #include "gomoku/accumulator_kernel.h"
 #else
 #define put_avx2    put_plain

@@ -17,7 +17,7 @@ static_assert(LINE_CHANNELS == LINE_HIDDEN, "one type of vector does");
 #include "gomoku/line_net_kernel.h"
 #define KERNEL(name)  name##_avx512
 #define KERNEL_LANES  16
-#define KERNEL_TARGET __attribute__((target("avx512bw,prefer-vector-width=512")))
+#define KERNEL_TARGET NET_TARGET_512("avx512bw")
 #include "gomoku/line_net_kernel.h"
 #else
 #define value_avx2   value_plain

@@ -20,4 +20,12 @@ NetLevel net_level_best(void); // of this machine; any thread
 // there that it does not see around them, where the same arrays are read and written.
 #define NET_UNWATCHED __attribute__((no_sanitize("thread")))
 
+// A function for processors with these features of AVX-512, to be laid out in vectors of 64 bytes: left
+// to themselves the compilers take 32, and each is told otherwise in its own way.
+#ifdef __clang__
+#define NET_TARGET_512(FEATURES) __attribute__((target(FEATURES), min_vector_width(512)))
+#else
+#define NET_TARGET_512(FEATURES) __attribute__((target(FEATURES ",prefer-vector-width=512")))
+#endif
+
 #endif

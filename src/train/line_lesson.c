@@ -22,7 +22,7 @@ typedef struct LineCell {
 #define KERNEL_TARGET __attribute__((target("avx2")))
 #include "train/line_lesson_kernel.h"
 #define KERNEL(name)  name##_avx512
-#define KERNEL_TARGET __attribute__((target("avx512f,prefer-vector-width=512")))
+#define KERNEL_TARGET NET_TARGET_512("avx512f")
 #include "train/line_lesson_kernel.h"
 #else
 #define gather_avx2   gather_plain
@@ -40,7 +40,7 @@ static SpreadFn *const spreads[NET_LEVELS] = {spread_plain, spread_avx2, spread_
                                               spread_avx512};
 
 static const float POLICY_SHARE = 0.25f; // of the loss
-enum { NO_SLOT = UINT32_MAX };
+#define NO_SLOT UINT32_MAX
 
 struct LineShard {
     const LineImages *images;
