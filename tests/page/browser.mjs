@@ -80,13 +80,14 @@ export async function visit(browser, url, options = {}) {
       await page.selectOption('dialog [name=seat0]', first);
       await page.selectOption('dialog [name=seat1]', second);
       if (time) await page.selectOption('dialog [name=time]', String(time));
-      // The game that lies there may be the same as the new one, and clicks until that is begun are meant for nothing.
+      await this.another(() => page.click('#start'));
+    },
+    // Does what begins a game, and waits for it: one that looks the same may lie there, and clicks until the new one
+    // is begun are meant for nothing.
+    async another(start) {
       const before = await page.evaluateHandle(() => window.tengen.sitting.tree);
-      await page.click('#start');
-      await page.waitForFunction(([old, g, r]) => {
-        const { tree } = window.tengen.sitting;
-        return tree !== old && tree.head.game === g && (!r || tree.head.rule === r) && tree.nodes.length <= 2;
-      }, [before, game, rule]);
+      await start();
+      await page.waitForFunction((old) => window.tengen.sitting.tree !== old && !document.querySelector('dialog'), before);
     },
     status: () => page.textContent('#status'),
     cells: () => page.evaluate(() => window.tengen.sitting.view.cells),

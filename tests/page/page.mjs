@@ -177,8 +177,7 @@ test('a whole-game report explains a blunder', async ({ browser, server }) => {
   const text = await page.textContent('#findings');
   ok(/a1 allowed an open four at (f8|j8)/.test(text), 'the report blames a1: ' + text);
   await shot(hands, 'report');
-  const box = await page.locator('#graph').boundingBox();
-  await page.mouse.click(box.x + 1, box.y + 40);
+  await page.locator('#graph').click({ position: { x: 1, y: 40 } });
   await page.waitForFunction(() => window.tengen.sitting.at === 0);
   await hands.close();
 });
@@ -434,8 +433,7 @@ test('keyboard only', async ({ browser, server }) => {
   await page.locator('dialog [name=seat1]').focus();
   await page.keyboard.type('Person');
   await page.locator('#start').focus();
-  await page.keyboard.press('Enter');
-  await page.waitForSelector('dialog', { state: 'detached' });
+  await hands.another(() => page.keyboard.press('Enter'));
   await page.keyboard.press('b');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -540,12 +538,13 @@ test('a beat of the search changes the facts and leaves the rows alone', async (
   await page.click('#analyse');
   await page.waitForFunction(() => document.querySelectorAll('#lines-table .pick').length === 3);
   const frames = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await page.evaluate(() => window.tengen.talk.hush());
+  await hands.saved();
+  await page.evaluate(() => window.tengen.analysis.rest()); // what is still on its way is not heard any more
   await frames();
   const seen = await page.evaluate(async () => {
     const { analysis } = window.tengen;
     const beat = async (nodes) => {
-      analysis.data = { ...analysis.data, nodes, lines: structuredClone(analysis.data.lines) };
+      analysis.data = { ...analysis.data, nodes, live: null, lines: structuredClone(analysis.data.lines) };
       analysis.changed();
       analysis.changed();
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));

@@ -1,9 +1,20 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# The page's tests: languages, small parts, strangers, looks, what is kept, and a person in a real browser. $TENGEN is the program.
+# The page's tests: a person in a real browser, what is kept, looks, strangers, small parts, languages; one a core at
+# a time, the longest first, each with a server and a browser of its own. $TENGEN is the program.
 cd "$(dirname "$0")" || exit 2
-failed=0
-for script in lang parts strangers looks page keeping; do
-    node $script.mjs || failed=1
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+
+# Shown in one piece when it is over.
+try() { # try SCRIPT
+    node "$1.mjs" >"$logs/$1" 2>&1 || touch "$logs/failed"
+    cat "$logs/$1"
+}
+
+for script in page keeping looks strangers parts lang; do
+    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+    try $script &
 done
-exit $failed
+wait
+[ ! -e "$logs/failed" ]
