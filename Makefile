@@ -30,9 +30,10 @@ COMMON := -std=c11 -D_GNU_SOURCE -Isrc -Iinclude -Itests/support $(WARNINGS) -ff
           -fvisibility=hidden -pthread -g -MMD -MP
 FLAGS_release := -O2 -DNDEBUG -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong
 FLAGS_debug := -O0
-FLAGS_asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+# With clang one build serves the tests and the fuzzing.
+FLAGS_asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer \
+              $(if $(findstring clang,$(CC)),-fsanitize=fuzzer-no-link)
 FLAGS_tsan := -O1 -fsanitize=thread
-FLAGS_fuzz := -O1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
 CFLAGS ?=
 override CFLAGS += $(COMMON) $(FLAGS_$(FLAVOUR)) $(if $(TUNE),-DTUNE)
 # Full RELRO: what the loader has resolved is read-only from then on.
@@ -249,9 +250,9 @@ mutants: ##- break the program on purpose, row by row of tests/mutants/table.txt
 
 .PHONY: asan
 asan: ##- the tests under AddressSanitizer and UBSan, smaller counts
-	@tools/setup.sh test
-	@$(MAKE) --no-print-directory -j$$(nproc) FLAVOUR=asan tests
-	@BUILD=$(BUILD:%-$(FLAVOUR)=%-asan) TEST_SCALE=small tests/run.sh
+	@tools/setup.sh fuzz
+	@$(MAKE) --no-print-directory -j$$(nproc) CC=clang FLAVOUR=asan tests
+	@BUILD=build/clang-asan TEST_SCALE=small tests/run.sh
 
 .PHONY: tsan
 tsan: ##- the tests under ThreadSanitizer, smaller counts
@@ -265,7 +266,7 @@ $(BUILD)/fuzz/%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libhouse.a
 
 # What searches, evaluates and hashes is checked, but not watched for new ways through it: the parsers are the
 # point, and three times as many inputs reach them.
-ifeq ($(FLAVOUR),fuzz)
+ifeq ($(FLAVOUR) $(findstring clang,$(CC)),asan clang)
 UNWATCHED := $(filter-out %/weights_text.o %/proofbook.o %/swap.o %/net_file.o %/position.o %/asset.o, \
                           $(call objects,$(patsubst %,src/%/*.c,gomoku hex search net) src/serve/files.c src/base/rng.c))
 $(UNWATCHED): override CFLAGS += -fno-sanitize=fuzzer-no-link -O2
@@ -278,8 +279,8 @@ FUZZ_SECONDS ?= 20
 .PHONY: fuzz
 fuzz: ##- every parser against libFuzzer, FUZZ_SECONDS each
 	@tools/setup.sh fuzz
-	@$(MAKE) --no-print-directory -j$$(nproc) CC=clang FLAVOUR=fuzz fuzz-programs
-	@FUZZ_SECONDS=$(FUZZ_SECONDS) BUILD=build/clang-fuzz tests/fuzz/run.sh
+	@$(MAKE) --no-print-directory -j$$(nproc) CC=clang FLAVOUR=asan fuzz-programs
+	@FUZZ_SECONDS=$(FUZZ_SECONDS) BUILD=build/clang-asan tests/fuzz/run.sh
 
 .PHONY: fuzz-long
 fuzz-long: ##- the same for ten minutes each: an hour and a half on two cores

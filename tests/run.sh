@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Runs every unit test in $BUILD/tests and every script in tests/program, one more at a time than there are
+# Runs every unit test in $BUILD/tests and every script in tests/program, two more at a time than there are
 # cores (many wait more than they compute), and ends with the count. cmocka marks its lines with brackets; a script prints "ok NAME" or
 # "not ok NAME" for each thing it checked. What fails is shown, what passes is counted, each as soon as it
 # is known, with the seconds it took. tests/run.sh PROGRAM... runs these alone.
@@ -41,7 +41,7 @@ run() { # run PROGRAM
 $(grep -v "$good_line\|^\[ RUN" "$log" | tail -60)"
     fi
 }
-at_once=$(($(nproc) + 1))
+at_once=$(($(nproc) + 2))
 echo "${#programs[@]} programs of tests, $at_once at a time"
 for program in "${programs[@]}"; do
     while [ "$(jobs -rp | wc -l)" -ge "$at_once" ]; do wait -n; done

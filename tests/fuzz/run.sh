@@ -10,7 +10,7 @@
 # runs. Freed memory is kept from being used again for 16 MB, which stay in the cache.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
-build=${BUILD:-build/clang-fuzz}
+build=${BUILD:-build/clang-asan}
 seconds=${FUZZ_SECONDS:-20}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -184,8 +184,9 @@ static void start(Pty *pty, char **argv) {
             dup2(slave, fd);
         for (int fd = 3; fd < 64; fd++)
             close(fd);
-        signal(SIGINT, SIG_DFL); // a shell that starts tests in the background has it ignored
+        signal(SIGINT, SIG_DFL); // a shell that starts tests in the background has these ignored
         signal(SIGQUIT, SIG_DFL);
+        signal(SIGHUP, SIG_DFL);
         execvp(argv[0], argv);
         _exit(127);
     }
