@@ -178,12 +178,25 @@ static void node_remember(Worker *worker, const Node *node, int score, Bound bou
     table_store(worker->table, node_key(worker), &entry);
 }
 
+// Lazy evaluation: a network costs as much as the rest of the node, and does not bring a score back that
+// is far outside the window by the weights alone. What they say is not kept as the network's opinion.
+static bool node_is_far_out(const Worker *worker, const Node *node, int *plain) {
+    if (!worker->net || node->pv)
+        return false;
+    *plain = field_evaluate(&worker->field);
+    return *plain >= node->beta + LAZY_MARGIN || *plain <= node->alpha - LAZY_MARGIN;
+}
+
 static void node_evaluate(Worker *worker, Node *node) {
-    node->static_eval = node->is_known && node->known.eval != TABLE_NO_EVAL
-                            ? node->known.eval
-                            : worker_evaluate(worker);
-    node->eval =
-        node->static_eval + level_error(&worker->level, worker->seed, worker->field.board.key);
+    int eval;
+    if (node->is_known && node->known.eval != TABLE_NO_EVAL) {
+        eval = node->static_eval = node->known.eval;
+    } else if (node_is_far_out(worker, node, &eval)) {
+        node->static_eval = TABLE_NO_EVAL;
+    } else {
+        eval = node->static_eval = worker_evaluate(worker);
+    }
+    node->eval = eval + level_error(&worker->level, worker->seed, worker->field.board.key);
 }
 
 static void node_judge(Worker *worker, Node *node) {
