@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -130,13 +131,32 @@ static void sweep(void) {
 
 // --- in the janitor: the program ---
 
-static void close_from(int first) {
+static void close_between(int first, int last) {
+    if (first > last)
+        return;
 #ifdef SYS_close_range
-    if (syscall(SYS_close_range, first, ~0u, 0) == 0)
+    if (syscall(SYS_close_range, first, last, 0) == 0)
         return;
 #endif
-    for (int file = first; file < FILES_MAX; file++)
+    for (int file = first; file <= last && file < FILES_MAX; file++)
         close(file);
+}
+
+// All but 0, 1, 2 and these, which end up sorted; a negative one is none.
+static void close_all_but(int *kept, int count) {
+    for (int i = 1; i < count; i++)
+        for (int k = i; k > 0 && kept[k] < kept[k - 1]; k--) {
+            int other = kept[k];
+            kept[k] = kept[k - 1];
+            kept[k - 1] = other;
+        }
+    int first = SIGNALS + 1;
+    for (int i = 0; i < count; i++) {
+        close_between(first, kept[i] - 1);
+        if (kept[i] >= first)
+            first = kept[i] + 1;
+    }
+    close_between(first, INT_MAX);
 }
 
 // In the program's process, between fork and exec.
@@ -215,6 +235,11 @@ static _Noreturn void serve(const JanitorErrand *errand, const Pipes *pipes) {
     prctl(PR_SET_NAME, "janitor"); // not to fall with us to `killall`
     setsid();                      // the terminal's Ctrl-C and hang-up are for us alone
     prctl(PR_SET_CHILD_SUBREAPER, 1);
+    // No reader may wait for an end that the janitor holds: of another thread's pipes least of all, whose janitor
+    // may hold ours, as it waits for its program to start.
+    int kept[] = {errand->input,     errand->output,    errand->errors,   pipes->orders[0],
+                  pipes->reports[1], pipes->failure[0], pipes->failure[1]};
+    close_all_but(kept, sizeof kept / sizeof *kept);
     struct sigaction plain = {.sa_handler = SIG_DFL};
     for (int number = 1; number < NSIG; number++)
         sigaction(number, &plain, NULL);
@@ -224,8 +249,7 @@ static _Noreturn void serve(const JanitorErrand *errand, const Pipes *pipes) {
         sigemptyset(&child);
         sigaddset(&child, SIGCHLD);
         dup2(signalfd(-1, &child, SFD_CLOEXEC), SIGNALS);
-        // No reader may wait for a pipe's end that the janitor still holds open.
-        close_from(SIGNALS + 1);
+        close_between(SIGNALS + 1, INT_MAX);
         tell(born);
         if (!born.number)
             watch(born.program);

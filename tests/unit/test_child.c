@@ -637,6 +637,35 @@ static void many_threads_have_children(void **state) {
     expect_nobody();
 }
 
+enum { STARTS = 400, PATIENCE_S = 60 };
+
+// Two janitors forked in the same moment have each other's pipes. Neither may keep them while its program starts:
+// then each would wait for the other, for ever, and so would we.
+static void *start_alone(void *barrier) {
+    char *words[] = {actor_path, "exit", NULL};
+    for (int i = 0; i < STARTS; i++) {
+        pthread_barrier_wait(barrier);
+        process_free(process_start(&(ProcessSetup){.words = words}, NULL), 0);
+    }
+    return NULL;
+}
+
+static void starting_at_once_they_do_not_wait_for_each_other(void **state) {
+    (void)state;
+    enum { THREADS = 3 };
+    pthread_t threads[THREADS];
+    pthread_barrier_t barrier;
+    pthread_barrier_init(&barrier, NULL, THREADS);
+    alarm(PATIENCE_S); // ends the program, which is a failure
+    for (int i = 0; i < THREADS; i++)
+        threads[i] = thread_start(start_alone, &barrier);
+    for (int i = 0; i < THREADS; i++)
+        thread_join(threads[i]);
+    alarm(0);
+    pthread_barrier_destroy(&barrier);
+    expect_nobody();
+}
+
 static int set_up(void **state) {
     (void)state;
     const char *build = getenv("BUILD");
@@ -674,6 +703,7 @@ int main(void) {
         cmocka_unit_test(a_swap_is_told_as_stones),
         cmocka_unit_test(nothing_stays_open),
         cmocka_unit_test(many_threads_have_children),
+        cmocka_unit_test(starting_at_once_they_do_not_wait_for_each_other),
     };
     return cmocka_run_group_tests_name("child", tests, set_up, tear_down);
 }
