@@ -195,7 +195,7 @@ static JanitorReport give_birth(const JanitorErrand *errand, const int failure[2
 
 static void tell(JanitorReport report) {
     ssize_t told = write(REPORTS, &report, sizeof report);
-    (void)told; // nobody may be left to hear it
+    (void)told; // we may be gone
 }
 
 // Buries those who have died; true when the program was among them.
@@ -209,7 +209,7 @@ static bool bury(pid_t program) {
     return false;
 }
 
-// Returns when the program has ended or there is nobody to give orders.
+// Returns when the program has ended or we are gone.
 static void watch(pid_t program) {
     struct pollfd files[] = {{.fd = ORDERS, .events = POLLIN}, {.fd = SIGNALS, .events = POLLIN}};
     while (!bury(program)) {
@@ -293,8 +293,8 @@ ssize_t write_quietly(int file, const void *bytes, size_t count) {
     return written;
 }
 
-// True when a report has come; a pipe that ends instead tells that somebody killed the janitor, and the
-// kernel the program with it.
+// True when a report has come; a pipe that ends instead tells that the janitor was killed; the
+// kernel has then killed the program.
 static bool take_report(Janitor *janitor, JanitorReport *report) {
     ssize_t got;
     do

@@ -4,8 +4,8 @@
 //
 //     we ---> janitor ---> program ---> what it starts ---> ...
 //
-// It has asked the kernel for every orphan below it (PR_SET_CHILD_SUBREAPER): whoever leaves the group,
-// makes a session of his own, clears his environment and loses his parent becomes the janitor's child. When
+// It has asked the kernel for every orphan below it (PR_SET_CHILD_SUBREAPER): what leaves the group,
+// makes a session of its own, clears its environment and loses its parent becomes the janitor's child. When
 // the program has ended, or we say so, or we are gone without a word (kill -9), it kills its children and
 // theirs until there is none.
 //

@@ -105,7 +105,7 @@ static int wrong_words(const Call *call) {
 }
 
 // What is written to a log is looked at when it ends: no answer is held back for it. Some of it may
-// have failed long ago, then nobody knows why.
+// have failed long ago, then the reason is lost.
 static int close_log(const Call *call, int code) {
     bool lost = ferror(call->log);
     if (fclose(call->log) == 0 && !lost)

@@ -21,8 +21,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A batch is small, and a pause follows it: others write to the library meanwhile, and whoever ends us
-// early finds what was done by then. A sync for each game would take ten times as long.
+// A batch is small, and a pause follows it: others write to the library meanwhile, and what was done
+// is there when we are ended early. A sync for each game would take ten times as long.
 enum { BATCH_GAMES = 100, BATCH_US = 100000, PAUSE_MS = 10 };
 enum { DRAW_US = 100000, BAR_CHARS = 30 };
 

@@ -36,7 +36,7 @@ static void write_rules(const Registry *registry, Text *out) {
     }
     text_add(out, "Openings of Gomoku (--opening):\n"
                   "  free        nothing is restricted\n"
-                  "  pro         Black begins in the centre; his second stone lies outside\n"
+                  "  pro         Black begins in the centre; Black's second stone lies outside\n"
                   "              the central 5x5\n"
                   "  longpro     the same with 7x7\n"
                   "  swap        the first player puts three stones, the second picks a colour\n"

@@ -104,7 +104,7 @@ static void edit(Screen *screen, Key key) {
     }
 }
 
-// Ctrl-D, or Ctrl-C when nobody thinks. Who cannot answer is not asked: the terminal is gone.
+// Ctrl-D, or Ctrl-C when no engine thinks. There is no question when the terminal is gone.
 static bool stay(Screen *screen) {
     Error err = {""};
     if (screen->keyboard.ended || session_may_go(screen->session, &err))

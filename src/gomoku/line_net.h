@@ -9,7 +9,7 @@
 //     own sums, other's sums, what is threatened -> 32 -> 32 -> a logit        + a share of the plain evaluation's
 //     a cell's own 2 x 32 and what the weights say of the move -> a logit for the move
 //
-// Up to the sums everything is whole numbers, so that stones can come and go without a rest of rounding. The few
+// Up to the sums all are integers, so that stones can come and go without a rest of rounding. The few
 // layers behind are floats, added up in the same order at every width of vectors: the result is the same everywhere.
 #ifndef GOMOKU_LINE_NET_H
 #define GOMOKU_LINE_NET_H
@@ -52,7 +52,7 @@ typedef struct LineNet {
     NetLevel level;
     const int8_t *rows[2]; // by viewer, LINE_CHANNELS for each window
     LineHead heads[2];     // by side to move
-    // heads[].policy and .urge in whole numbers: a cell's channels times these are URGE_UNITs.
+    // heads[].policy and .urge as integers: a cell's channels times these are URGE_UNITs.
     int16_t channel_urges[2][LINE_SUMS];
     int32_t plain_urges[2];
     int8_t *own_rows; // what it frees
@@ -62,7 +62,7 @@ typedef struct LineNet {
 float line_net_value(const LineNet *net, Side to_move, const int32_t *own, const int32_t *other,
                      int threats, float plain);
 
-// What follows from the heads; whoever fills these in calls it.
+// What follows from the heads; to be called when these are filled in.
 void line_net_settle(LineNet *net);
 void line_net_free(LineNet *net); // NULL is fine
 

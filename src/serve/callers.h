@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Connections that are no page's socket: files being fetched, and whoever connects and says nothing.
+// Connections that are no page's socket: files being fetched, and what connects and says nothing.
 // There are only so many of all, and of one address; then the one that was silent longest goes, so
-// that nobody is shut out by those who hold on to theirs.
+// that connections which are held shut no page out.
 #ifndef SERVE_CALLERS_H
 #define SERVE_CALLERS_H
 
@@ -19,7 +19,7 @@ typedef struct Callers {
     size_t count, most;             // most: 0 is BOUND_CALLERS
 } Callers;
 
-// Somebody comes. Who must go for it, or NULL; that one is no longer counted.
+// A connection comes. Returns the one that must go for it, or NULL; that one is no longer counted.
 void *callers_add(Callers *callers, void *who, const char *peer);
 void callers_hear(Callers *callers, void *who); // it has asked for something
 void callers_remove(Callers *callers, const void *who);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sentences come from every room of the house, where nobody knows of pages or languages: they are known
-// again here by their form. tests/page/lang.mjs reads this table, and has the server say what it can.
+// Sentences come from every room of the house, and none of those knows of pages or languages: they
+// are recognised here by their form. tests/page/lang.mjs reads this table, and has the server say what it can.
 #include "serve/refusal.h"
 
 #include <stdio.h>

@@ -119,7 +119,8 @@ static bool may_write(const Store *store) {
     return may;
 }
 
-// As it lies there: without a log of changes beside it, and where none can be made, nobody writes.
+// As it lies there: without a log of changes beside it, and where none can be made, no program
+// can write to it.
 static bool open_as_it_lies(Store *store, Error *err) {
     struct stat about;
     Text name = {0};

@@ -228,7 +228,7 @@ LineResult line_shard_judge(LineShard *shard, const LineModel *model, const Line
 
 // --- backwards ---
 
-// From the gradient of the logit to that of the sums.
+// From the gradient of the logit (`slope`) to that of the sums (`slopes`).
 static void value_back(LineShard *shard, const LineHead *head, LineHead *gradients,
                        const LineLesson *lesson, float slope, float slopes[LINE_SUMS]) {
     float second[LINE_HIDDEN], first[LINE_HIDDEN];

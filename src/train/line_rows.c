@@ -121,7 +121,7 @@ static void add_parts(const LineRows *rows, const LinePlace *place, int levels,
     }
 }
 
-// In whole numbers; adding and taking away this much rounds to the nearest.
+// As an integer; adding and taking away this much rounds to the nearest.
 static float rounded(float number) {
     const float large = 1.5f * (1 << 23);
     float whole = (number * LINE_ROW_UNIT + large) - large;

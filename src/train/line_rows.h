@@ -49,7 +49,7 @@ void line_rows_add(LineRows *rows, const LinePlace *place, const float gradient[
 void line_rows_begin_step(LineRows *rows);
 void line_rows_step(LineRows *rows, int part, double batch, double rate);
 
-// All of them in whole numbers, as a file has them.
+// All of them as integers, as a file has them.
 void line_rows_write(const LineRows *rows, int8_t *inner, int8_t *all, uint8_t *seen);
 
 #endif

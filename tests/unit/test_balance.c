@@ -189,7 +189,7 @@ static void the_better_colour_is_taken(void **state) {
     (void)state;
     Registry *registry = make_registry();
     Engine *engine = engine_new(registry, 1, 4 << 20);
-    // Black beside himself with White in the corner; White with the move and Black at the edges.
+    // Black's stones together and White's in the corner; White with the move and Black at the edges.
     const char *const strong[] = {"h8", "a1", "h9", NULL}, *const weak[] = {"a15", "h8", "o1",
                                                                             NULL};
     const char *const strong_after_five[] = {"h8", "a1", "h9", "put-two", "o15", "i8", NULL};

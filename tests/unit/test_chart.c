@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Charts and what is written into pages: round ticks, nothing off the plot, strangers' words escaped.
+// Charts and what is written into pages: round ticks, nothing off the plot, untrusted text escaped.
 #include "support.h"
 
 #include "base/chart.h"

@@ -622,7 +622,7 @@ static void *play_alone(void *good_moves) {
     return NULL;
 }
 
-// As in a match with several games at once: nobody inherits another's pipe or waits for his end.
+// As in a match with several games at once: no program inherits another's pipe or waits for its end.
 static void many_threads_have_children(void **state) {
     (void)state;
     enum { THREADS = 4 };

@@ -264,7 +264,7 @@ static void five_defences_agree_with_trying_everything(void **state) {
     assert_true(by_an_end > 0);           // ... caro's second way included
 }
 
-// Whatever is neither among the defences nor a four leaves the opponent his open four.
+// Whatever is neither among the defences nor a four leaves the opponent the open four.
 static void open_four_defences_are_complete(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());

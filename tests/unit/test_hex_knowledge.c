@@ -162,7 +162,7 @@ static void check_fill(Setup *setup, const HexStones *stones, const HexFill *fil
     }
 }
 
-// The winner's cells are all he needs: the loser may have everything else.
+// The winner's cells are all the winner needs: the loser may have everything else.
 static void check_proof(Setup *setup, const HexStones *stones, const HexKnowledge *known,
                         Side to_move) {
     Side winner = known->winner == RESULT_BLACK ? SIDE_BLACK : SIDE_WHITE;

@@ -308,7 +308,7 @@ static void gradients_are_true(void **state) {
         memset(gradients, 0, sizeof *gradients);
         lesson_mirror(net, back);
         lesson_study(room, net, back, &lesson, false, gradients);
-        // A direction by chance, in one part of the network.
+        // A random direction, in one part of the network.
         size_t from = rng_below(&rng, HEX_NET_WEIGHTS - 500), count = 500;
         double expected = 0, losses[2];
         static const float step = 2e-3f;
@@ -400,7 +400,7 @@ static void files_hold_every_weight(void **state) {
             (float)((int)rng_below(&rng, 2 * HEX_NET_MOST + 1) - HEX_NET_MOST) / HEX_NET_UNIT;
     Text file = {0};
     Error err = {""};
-    hex_net_write(net, "made by chance", &file);
+    hex_net_write(net, "made at random", &file);
     assert_true(hex_net_parse(file.chars, file.length, "it", again, &err));
     assert_memory_equal(net, again, sizeof *net);
     assert_false(hex_net_parse(file.chars, file.length - 2, "it", again, &err)); // a weight less

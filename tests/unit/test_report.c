@@ -85,7 +85,7 @@ static size_t occurrences(const char *text, const char *what) {
 static const char *const plain_move = "{\"move\":\"h8\",\"seat\":0,\"time_us\":1500,\"depth\":3,"
                                       "\"score\":-12,\"nodes\":77}";
 
-// --- strangers' words ---
+// --- untrusted text ---
 
 static void what_strangers_wrote_stays_text(void **state) {
     (void)state;
