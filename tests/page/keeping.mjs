@@ -2,6 +2,7 @@
 // What a person has made is kept, shown as it is, and kept once: imports, saves sent twice, two tabs,
 // bad links, a server that is away.
 
+import { get } from 'node:http';
 import { serve, launch, folder, visit, test, run, ok, same } from './browser.mjs';
 import { Socket } from './socket.mjs';
 
@@ -260,6 +261,38 @@ test('the server is away: the page opens, says so for as long, and one move wait
   await page.waitForSelector('.layer-stones .stone[data-cell="i9"]', { timeout: 10000 });
   await hands.close();
   await own.end();
+});
+
+// A proxy that speaks https stands before the server; the browser itself plays it here.
+test('behind https the page talks over wss', async ({ browser, files }) => {
+  const own = await serve(files.db, 0, ['--origin', 'https://games.example']);
+  const Host = 'games.example';
+  const Cookie = 'tengen=' + new URL(own.urls[1]).searchParams.get('token');
+  const context = await browser.newContext({ locale: 'en', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await page.route('https://games.example/**', (route) => {
+    get({ port: own.port, host: '127.0.0.1', path: new URL(route.request().url()).pathname, headers: { Host, Cookie }, agent: false }, (answer) => {
+      const parts = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.on('end', () => route.fulfill({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }));
+    });
+  });
+  const sockets = [];
+  const join = async (near, far) => {
+    for (let row; !far.closed;) if ((row = await far.hear(() => true, 200))) near.send(JSON.stringify(row));
+  };
+  await page.routeWebSocket(/.*/, async (near) => {
+    sockets.push(near.url());
+    const far = await Socket.open(own.port, { Host, Origin: 'https://games.example', Cookie });
+    near.onMessage((text) => far.send(text));
+    near.onClose(() => far.end());
+    join(near, far);
+  });
+  await page.goto('https://games.example/');
+  await page.waitForSelector('body.ready', { timeout: 10000 });
+  same(sockets.join(), 'wss://games.example/talk', 'the socket');
+  await context.close();
+  same(await own.end(), 0, 'exit code');
 });
 
 test('a style sheet that is lost on its way is asked for again', async ({ browser, server }) => {

@@ -63,6 +63,8 @@ const LOOPBACK = '0100007F';
 test('it listens to this machine only', async ({ port, files }) => {
   ok(await refused(port, '127.0.0.2'), '127.0.0.2');
   ok(await refused(port, '::1'), '::1');
+  for (const { address, internal, scopeid } of Object.values(networkInterfaces()).flat())
+    if (!internal && !scopeid) ok(await refused(port, address), address);
   same(listeners(port).join(), LOOPBACK, 'what listens');
   const named = await serve(files.db, 0, ['--listen', 'localhost']);
   same(new URL(named.url).hostname, '127.0.0.1', 'localhost');
