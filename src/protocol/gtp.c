@@ -81,7 +81,7 @@ static const GtpCommand commands[] = {
     {"gogui-analyze_commands", gtp_run_analyze_commands, 0, 0, "", "for GoGui's menu", 0},
     {"gogui-interrupt", run_nothing, 0, 0, "", "\"# interrupt\" is understood", 0},
     {"tengen-winning_path", gtp_run_marks, 0, 0, "", "the five or the path that won", MARK_WINNING},
-    {"tengen-shortest_path", gtp_run_marks, 1, 1, "COLOUR", "a shortest connection in Hex",
+    {"tengen-shortest_path", gtp_run_marks, 0, 1, "[COLOUR]", "a shortest connection in Hex",
      MARK_PATH},
     {"tengen-forbidden", gtp_run_marks, 0, 0, "", "points Black may not play in renju",
      MARK_FORBIDDEN},

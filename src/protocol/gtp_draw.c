@@ -41,12 +41,12 @@ static bool look(Gtp *t, bool closely, ShowFn *show) {
     return true;
 }
 
-// Those of one kind; where a colour is asked for, of that side.
+// Those of one kind; paths of one side.
 static void show_marks(Gtp *t, const Position *position, const Annotations *seen, Side side) {
     (void)position;
     for (size_t i = 0; i < seen->count; i++) {
         const Mark *mark = &seen->marks[i];
-        if ((int)mark->kind == t->detail && (!t->arg_count || mark->side == side))
+        if ((int)mark->kind == t->detail && (t->detail != MARK_PATH || mark->side == side))
             gtp_add_move(t, mark->cell);
     }
 }
