@@ -381,6 +381,39 @@ static void thoughts_come_and_end(void **state) {
     room_free(&room);
 }
 
+static int64_t number_after(const char *text, const char *key) {
+    const char *at = strstr(text, key);
+    return at ? strtoll(at + strlen(key), NULL, 10) : -1;
+}
+
+// A page hears of a search before another depth is finished, too: more nodes at the same depth.
+static void a_thought_is_told_while_it_goes_on(void **state) {
+    (void)state;
+    static const char *const games[] = {
+        "{\"game\":\"gomoku\",\"moves\":[\"h8\",\"i9\"]}",
+        "{\"game\":\"hex\",\"width\":11,\"moves\":[\"e5\"]}",
+    };
+    for (size_t i = 0; i < 2; i++) {
+        Room room = room_new();
+        char got[16384], question[200];
+        snprintf(question, sizeof question,
+                 "{\"type\":\"analyse\",\"ask\":6,\"lines\":1,\"game\":%s}", games[i]);
+        desk_receive(room.desk, question, strlen(question));
+        int64_t depth = -1, nodes = 0;
+        int told = 0;
+        for (int64_t end = clock_now_ms() + 30000; told < 2 && clock_now_ms() < end;) {
+            next(&room, got, sizeof got);
+            int64_t now = number_after(got, "\"nodes\":");
+            told += number_after(got, "\"depth\":") == depth && now > nodes;
+            depth = number_after(got, "\"depth\":");
+            nodes = now;
+        }
+        assert_int_equal(told, 2);
+        expect(&room, "{\"type\":\"stop\",\"ask\":7}", "");
+        room_free(&room);
+    }
+}
+
 static void a_review_finds_the_blunder(void **state) {
     (void)state;
     Room room = room_new();
@@ -588,6 +621,7 @@ int main(void) {
         cmocka_unit_test(a_swap_tells_the_opening),
         cmocka_unit_test(refusals_name_their_question),
         cmocka_unit_test(thoughts_come_and_end),
+        cmocka_unit_test(a_thought_is_told_while_it_goes_on),
         cmocka_unit_test(a_review_finds_the_blunder),
         cmocka_unit_test(a_move_is_answered_by_view_and_reply),
         cmocka_unit_test(the_server_counts_the_clocks),
