@@ -77,7 +77,7 @@ int command_run(const Command *command, const Registry *registry, int argc, char
 Option *command_options(const Command *command);
 
 // Says "tengen NAME: sentence" on stderr and returns `code`, so that `return call_fail(...)` reads
-// well.
+// well. Says nothing once output is lost: that is told when the program ends.
 int call_fail(const Call *call, int code, const char *format, ...) PRINTF_LIKE(3, 4);
 int call_error(const Call *call, int code); // the same with the sentence of call->err
 

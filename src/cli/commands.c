@@ -60,7 +60,7 @@ Option *command_options(const Command *command) {
 }
 
 int call_fail(const Call *call, int code, const char *format, ...) {
-    if (code == EXIT_MACHINE && output_is_unread())
+    if (ferror(stdout)) // that is told at the end; what else fails follows from it
         return code;
     char line[sizeof((Error *)0)->text];
     va_list args;

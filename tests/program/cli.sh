@@ -176,7 +176,8 @@ check "what the shell opened is read: suite <(...)" \
 # --- output that nobody takes ---
 if [ -w /dev/full ]; then
     for arguments in "help" "help --man" "--version" "analyze - --depth 2" "solve h8 --depth 1" \
-        "play --human none --player random --player random --size 5"; do
+        "play --human none --player random --player random --size 5" "lab compare --depth 1" "openings --count 2 --nodes 100" \
+        "convert $scratch/renju.sgf - --to txt"; do
         # shellcheck disable=SC2086
         "$TENGEN" $arguments >/dev/full 2>"$err" </dev/null
         code=$?
@@ -208,7 +209,8 @@ for arguments in "analyze h8 --time 60s" "bench --nodes 3000" "suite tests/suite
     check "a closed pipe ends it quietly: $arguments" test "$code" -eq 141 -a ! -s "$err" -a -s "$out"
 done
 for arguments in "--version" "help" "solve h8 --depth 1" "convert $scratch/renju.sgf - --to txt" "lab list" \
-    "eval h8" "gtp --commands" "bench --nodes 3000"; do
+    "eval h8" "gtp --commands" "bench --nodes 3000" "lab compare --depth 1..2" "lab scaling --threads 1..2 --depth 3" \
+    "openings --count 3 --nodes 100"; do
     # shellcheck disable=SC2086
     { sleep 0.2; timeout 30 "$TENGEN" $arguments 2>"$err"; echo $? >"$scratch/code"; } </dev/null | true
     check "a pipe that nobody reads ends it quietly: ${arguments//$scratch\//}" \
