@@ -5,16 +5,25 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 enum { FILE_BYTES_MAX = 64 << 20 };
 
-// Descriptors that we were started with, by name.
-static bool is_inherited(const char *path) {
-    return text_starts(path, "/dev/fd/") || text_starts(path, "/proc/self/fd/") ||
-           strcmp(path, "/dev/stdin") == 0;
+// A descriptor that we were started with, by name; -1 when the path is none.
+static int inherited(const char *path) {
+    static const char *const names[] = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(path, names[i]) == 0)
+            return i;
+    int64_t number;
+    bool is_one = text_starts(path, "/dev/fd/") || text_starts(path, "/proc/self/fd/");
+    return is_one && text_to_int(strrchr(path, '/') + 1, &number) && number >= 0 && number < INT_MAX
+               ? (int)number
+               : -1;
 }
 
 static const char *kind_name(mode_t mode) {
@@ -42,7 +51,7 @@ FILE *file_open(const char *path, Error *err) {
         return NULL;
     }
     bool regular = S_ISREG(about.st_mode);
-    if (S_ISDIR(about.st_mode) || (!regular && !is_inherited(path))) {
+    if (S_ISDIR(about.st_mode) || (!regular && inherited(path) < 0)) {
         error_set(err, "cannot read %s: it is %s", path, kind_name(about.st_mode));
         close(file);
         errno = EINVAL;
@@ -88,7 +97,8 @@ bool file_write_all(int file, const char *bytes, size_t count) {
     return true;
 }
 
-bool file_write(const char *path, const char *bytes, size_t count, Error *err) {
+// Instead of the file that is there, if one is.
+static bool replace(const char *path, const char *bytes, size_t count) {
     Text temporary = {0};
     text_addf(&temporary, "%s.%016llx", path, (unsigned long long)rng_entropy());
     int file = open(temporary.chars, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -97,12 +107,36 @@ bool file_write(const char *path, const char *bytes, size_t count, Error *err) {
     if (created)
         ok = close(file) == 0 && ok;
     ok = ok && rename(temporary.chars, path) == 0;
-    if (!ok) {
-        error_set(err, "cannot write %s: %s", path, strerror(errno));
-        if (created)
-            unlink(temporary.chars);
+    if (!ok && created) {
+        int why = errno;
+        unlink(temporary.chars);
+        errno = why;
     }
     text_free(&temporary);
+    return ok;
+}
+
+// Into what is there and is no file. A pipe that is not read is told, not waited for.
+static bool write_into(const char *path, const char *bytes, size_t count) {
+    int given = inherited(path);
+    if (given >= 0)
+        return file_write_all(given, bytes, count);
+    int file = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK);
+    bool ok = file_write_all(file, bytes, count);
+    return close(file) == 0 && ok;
+}
+
+bool file_write(const char *path, const char *bytes, size_t count, Error *err) {
+    struct stat about;
+    bool is_special = inherited(path) >= 0 || (stat(path, &about) == 0 && !S_ISREG(about.st_mode));
+    char *target = realpath(path, NULL); // NULL: nothing is there yet
+    bool ok = (is_special ? write_into(path, bytes, count)
+                          : replace(target ? target : path, bytes, count)) ||
+              error_set(err, "cannot write %s: %s", path, strerror(errno));
+    free(target);
     return ok;
 }
 

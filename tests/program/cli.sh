@@ -148,7 +148,7 @@ wrong 2 "game is over" analyze "a1 b1 a2 b2 a3 b3 a4 b4 a5"
 wrong 3 "cannot write the log" analyze - --log "$scratch/nowhere/log"
 
 # --- what is no file, whatever it is called ---
-mkfifo "$scratch/pipe.sgf" "$scratch/pipe.suite" "$scratch/pipe.weights" "$scratch/pipe.games"
+mkfifo "$scratch/pipe.sgf" "$scratch/pipe.suite" "$scratch/pipe.weights" "$scratch/pipe.games" "$scratch/pipe.samples"
 ln -s /dev/zero "$scratch/device.sgf"
 while read -r what arguments; do
     # shellcheck disable=SC2086
@@ -165,6 +165,7 @@ pipe convert $scratch/pipe.sgf $scratch/out.sgf
 pipe suite $scratch/pipe.suite
 pipe eval - --weights $scratch/pipe.weights
 pipe train $scratch/pipe.games --out $scratch/out.weights
+pipe selfplay --player random --games 1 --size 5 --out $scratch/pipe.samples
 pipe match --player random --player random --openings $scratch/pipe.sgf
 device analyze $scratch/device.sgf
 device convert $scratch/device.sgf $scratch/out.sgf

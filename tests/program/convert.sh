@@ -65,6 +65,11 @@ same "stones set up in the second node" "freestyle 15
 B:h8;W:i7
 g9" "$("$TENGEN" convert second.sgf - --to txt)"
 
+{ echo before; "$TENGEN" convert game.sgf /dev/stdout --to txt --quiet; echo after; } >stdout
+same "what the shell has opened is written to, not replaced" "before
+renju 15
+h8 i9
+after" "$(cat stdout)"
 wrong 2 "something is missing" game.sgf
 wrong 2 "what is the format of 'game.pgn'" game.pgn out.sgf
 wrong 2 "--to says it" game.sgf -

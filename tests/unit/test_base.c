@@ -9,8 +9,10 @@
 #include "base/rng.h"
 #include "base/text.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static void numbers_are_whole_words(void **state) {
@@ -185,6 +187,43 @@ static void files_appear_whole(void **state) {
     text_free(&line);
 }
 
+// What is there and is no file stays what it is: it is not renamed over.
+static void links_and_pipes_stay(void **state) {
+    (void)state;
+    char folder[] = "/tmp/tengen-test-XXXXXX", bytes[8];
+    assert_non_null(mkdtemp(folder));
+    int home = open(".", O_RDONLY | O_DIRECTORY);
+    assert_int_equal(chdir(folder), 0);
+    struct stat about;
+    Text text = {0};
+    Error err = {""};
+    assert_true(file_write("file", "old", 3, &err));
+    assert_int_equal(symlink("file", "link"), 0);
+    assert_true(file_write("link", "new", 3, &err));
+    assert_int_equal(lstat("link", &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    assert_true(file_read("file", &text, &err));
+    assert_string_equal(text_chars(&text), "new");
+    assert_int_equal(mkfifo("pipe", 0600), 0);
+    assert_false(file_write("pipe", "lost", 4, &err)); // nobody reads it
+    assert_true(text_starts(err.text, "cannot write pipe: "));
+    int reader = open("pipe", O_RDONLY | O_NONBLOCK);
+    assert_true(file_write("pipe", "sent", 4, &err));
+    assert_int_equal(read(reader, bytes, sizeof bytes), 4);
+    close(reader);
+    assert_memory_equal(bytes, "sent", 4);
+    assert_int_equal(lstat("pipe", &about), 0);
+    assert_true(S_ISFIFO(about.st_mode));
+    assert_false(file_write(folder, "x", 1, &err));
+    unlink("pipe");
+    unlink("link");
+    unlink("file");
+    assert_int_equal(fchdir(home), 0);
+    close(home);
+    assert_int_equal(rmdir(folder), 0);
+    text_free(&text);
+}
+
 static void random_numbers_repeat(void **state) {
     (void)state;
     Rng a = rng_seed(1), b = rng_seed(1), c = rng_seed(2);
@@ -220,10 +259,15 @@ static void large_tables_begin_zeroed(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_whole_words), cmocka_unit_test(words_split_as_a_shell_would),
-        cmocka_unit_test(options_are_typed),       cmocka_unit_test(wrong_options_get_one_sentence),
-        cmocka_unit_test(json_is_well_formed),     cmocka_unit_test(files_appear_whole),
-        cmocka_unit_test(random_numbers_repeat),   cmocka_unit_test(large_tables_begin_zeroed),
+        cmocka_unit_test(numbers_are_whole_words),
+        cmocka_unit_test(words_split_as_a_shell_would),
+        cmocka_unit_test(options_are_typed),
+        cmocka_unit_test(wrong_options_get_one_sentence),
+        cmocka_unit_test(json_is_well_formed),
+        cmocka_unit_test(files_appear_whole),
+        cmocka_unit_test(links_and_pipes_stay),
+        cmocka_unit_test(random_numbers_repeat),
+        cmocka_unit_test(large_tables_begin_zeroed),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }
