@@ -118,9 +118,14 @@ block docs/lab.md 'j8 (-inf, +inf)' >"$scratch/page"
 check "lab.md: the explanation is what comes out" contains "$out" "$scratch/page"
 tengen lab compare --searches minimax,alphabeta,scout,negascout,mtdf,sss --depth 3..4 --position "h8 g9 i9 g7 j10 g10 g8 f8" \
     --cell-time 60s --json >"$out" 2>"$err"
-for depth in 3 4; do
-    row=$(sed -n "s/^| $depth | //p" "$root/docs/lab.md" | tr -d ', ' | tr '|' ' ')
+tengen lab compare --searches alphabeta,scout,negascout,mtdf,sss --depth 5 --position "h8 g9 i9 g7 j10 g10 g8 f8" \
+    --cell-time 60s --json >>"$out" 2>>"$err"
+for depth in 3 4 5; do
+    row=$(sed -n "s/^| $depth | //p" "$root/docs/lab.md" | sed 's/| - |/|/' | tr -d ', ' | tr '|' ' ')
     came="$(sed -nE "s/.*\"depth\":$depth,\"value\":(-?[0-9]+).*/\1/p" "$out" | sort -u) $(sed -nE "s/.*\"depth\":$depth,.*\"nodes\":([0-9]+),.*/\1/p" "$out" | tr '\n' ' ')"
     # shellcheck disable=SC2086,SC2116
     check "lab.md: the nodes of depth $depth" test "$(echo $row)" = "$(echo $came)"
 done
+block docs/hex.md 'size 7' >"$scratch/page"
+check "hex.md: the map is the one that is kept" contains "$root/nets/hex.swap" "$scratch/page"
+check "with all its rows" test "$(wc -l <"$scratch/page")" -eq 9
