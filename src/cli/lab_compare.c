@@ -90,7 +90,7 @@ static void write_text(const Position *position, const Row *row, Text *out) {
               found->threads);
 }
 
-typedef void (*WriteFn)(const Position *position, const Row *row, Text *out);
+typedef void (*RowFn)(const Position *position, const Row *row, Text *out);
 
 static void draw_row(ChartFigure *chart, const Row *row, bool name_threads) {
     char name[40];
@@ -121,7 +121,7 @@ static ChartFigure *chart_of(const LabPlan *plan) {
 }
 
 static bool compare_one(LabRunner *runner, const LabPlan *plan, const Search *search, int threads,
-                        WriteFn write, ChartFigure *chart) {
+                        RowFn write, ChartFigure *chart) {
     bool gave_up = false;
     Text out = {0};
     LabSettings settings = plan->settings;
@@ -145,7 +145,7 @@ static bool compare_one(LabRunner *runner, const LabPlan *plan, const Search *se
 
 int lab_compare(const Call *call, LabPlan *plan) {
     const LabOptions *given = call->options;
-    WriteFn write = given->common.json ? write_json : given->csv ? write_csv : write_text;
+    RowFn write = given->common.json ? write_json : given->csv ? write_csv : write_text;
     Text out = {0};
     text_add(&out, write == write_csv ? csv_head : write == write_text ? text_head : "");
     output_flush(&out);
