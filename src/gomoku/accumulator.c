@@ -10,22 +10,40 @@ typedef struct Spans {
     int before[DIRECTIONS], after[DIRECTIONS];
 } Spans;
 
+typedef int8_t EightBytes __attribute__((vector_size(8), aligned(1), may_alias));
+typedef int16_t EightNumbers __attribute__((vector_size(16)));
+
 #define KERNEL(name) name##_plain
+#define KERNEL_LANES 8
 #define KERNEL_TARGET
+#define KERNEL_WIDEN(bytes) __builtin_convertvector(*(const EightBytes *)(bytes), EightNumbers)
+#define KERNEL_RELU(wide)   ((wide) & ((wide) > 0))
 #include "gomoku/accumulator_kernel.h"
 
 #ifdef __x86_64__
-#define KERNEL(name)  name##_avx2
-#define KERNEL_TARGET __attribute__((target("avx2")))
+#include <immintrin.h>
+#define KERNEL(name)        name##_avx2
+#define KERNEL_LANES        16
+#define KERNEL_TARGET       __attribute__((target("avx2")))
+#define KERNEL_WIDEN(bytes) (Wide) _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(bytes)))
+#define KERNEL_RELU(wide)   (Wide) _mm256_max_epi16((__m256i)(wide), _mm256_setzero_si256())
 #include "gomoku/accumulator_kernel.h"
 #define KERNEL(name)  name##_avx512
+#define KERNEL_LANES  32
 #define KERNEL_TARGET NET_TARGET_512("avx512bw")
+#define KERNEL_WIDEN(bytes)                                                                        \
+    (Wide) _mm512_cvtepi8_epi16(_mm256_loadu_si256((const __m256i *)(bytes)))
+#define KERNEL_RELU(wide) (Wide) _mm512_max_epi16((__m512i)(wide), _mm512_setzero_si512())
 #include "gomoku/accumulator_kernel.h"
 #else
-#define put_avx2    put_plain
-#define put_avx512  put_plain
-#define urge_avx2   urge_plain
-#define urge_avx512 urge_plain
+#define put_avx2     put_plain
+#define put_avx512   put_plain
+#define look_avx2    look_plain
+#define look_avx512  look_plain
+#define take_avx2    take_plain
+#define take_avx512  take_plain
+#define urges_avx2   urges_plain
+#define urges_avx512 urges_plain
 #endif
 
 static int least(int a, int b) {
@@ -47,21 +65,16 @@ static Spans spans_of(const Accumulator *accumulator, Move cell) {
     };
 }
 
-static void add_row(AccumulatorCell *cell, int view, const int8_t *row) {
-    for (int i = 0; i < LINE_CHANNELS; i++)
-        cell->channels[view * LINE_CHANNELS + i] =
-            (int16_t)(cell->channels[view * LINE_CHANNELS + i] + row[i]);
-}
-
 static void reset_cell(Accumulator *accumulator, const Board *board, Move at) {
     AccumulatorCell *cell = &accumulator->cells[at];
     memset(cell, 0, sizeof *cell);
-    for (int view = 0; view < 2; view++)
-        for (int d = 0; d < DIRECTIONS; d++) {
-            int window = window_at(board, at, d, (Side)view);
-            accumulator->windows[d][at][view] = (uint32_t)window;
-            add_row(cell, view, accumulator->net->rows[view] + (size_t)window * LINE_CHANNELS);
-        }
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int window = window_at(board, at, d, SIDE_BLACK);
+        const int8_t *row = accumulator->net->rows + (size_t)window * LINE_SUMS;
+        accumulator->windows[d][at] = (uint32_t)window;
+        for (int i = 0; i < LINE_SUMS; i++)
+            cell->channels[i] = (int16_t)(cell->channels[i] + row[i]);
+    }
     for (int i = 0; i < LINE_SUMS; i++)
         accumulator->sums[i] += cell->channels[i] > 0 ? cell->channels[i] : 0;
 }
@@ -81,8 +94,34 @@ void accumulator_reset(Accumulator *accumulator, const LineNet *net, const Field
 
 // --- following ---
 
+static AccumulatorStep step_of(const Accumulator *accumulator, int cell, int direction,
+                               int change) {
+    uint32_t was = accumulator->windows[direction][cell], now = was + (uint32_t)change;
+    __builtin_prefetch(accumulator->net->rows + (size_t)now * LINE_SUMS);
+    return (AccumulatorStep){was, now, (uint16_t)cell, (uint8_t)direction};
+}
+
+// Which windows a stone changes. All of them first, so that their rows are on their way when they are wanted.
+static void list_steps(const Accumulator *accumulator, AccumulatorPly *ply, Move cell, Side side) {
+    ply->cell = cell;
+    ply->side = (uint8_t)side;
+    ply->count = 0;
+    Spans spans = spans_of(accumulator, cell);
+    int digit = side == SIDE_BLACK ? 1 : 2;
+    for (int d = 0; d < DIRECTIONS; d++) {
+        int stride = board_step(d);
+        ply->own[d] = step_of(accumulator, cell, d, window_step(0, digit));
+        for (int k = -spans.before[d]; k < 0; k++)
+            ply->steps[ply->count++] =
+                step_of(accumulator, cell + k * stride, d, window_step(-k, digit));
+        for (int k = 1; k <= spans.after[d]; k++)
+            ply->steps[ply->count++] =
+                step_of(accumulator, cell + k * stride, d, window_step(-k, digit));
+    }
+}
+
 static void put(Accumulator *accumulator, Move cell, Side side) {
-    static void (*const kernels[NET_LEVELS])(Accumulator *, AccumulatorPly *, const Spans *) = {
+    static void (*const kernels[NET_LEVELS])(Accumulator *, AccumulatorPly *) = {
         [NET_PLAIN] = put_plain,
         [NET_AVX2] = put_avx2,
         [NET_AVX512] = put_avx512,
@@ -90,29 +129,30 @@ static void put(Accumulator *accumulator, Move cell, Side side) {
     };
     assert(accumulator->count < ACCUMULATOR_PLIES);
     AccumulatorPly *ply = &accumulator->plies[accumulator->count++];
-    ply->cell = cell;
-    ply->side = (uint8_t)side;
     memcpy(ply->sums, accumulator->sums, sizeof ply->sums);
-    Spans spans = spans_of(accumulator, cell);
-    kernels[accumulator->net->level](accumulator, ply, &spans);
+    list_steps(accumulator, ply, cell, side);
+    for (int d = 0; d < DIRECTIONS; d++)
+        accumulator->windows[d][cell] = ply->own[d].now;
+    for (int i = 0; i < ply->count; i++)
+        accumulator->windows[ply->steps[i].direction][ply->steps[i].cell] = ply->steps[i].now;
+    kernels[accumulator->net->level](accumulator, ply);
 }
 
 static void take_back(Accumulator *accumulator) {
+    static void (*const kernels[NET_LEVELS])(Accumulator *, const AccumulatorPly *) = {
+        [NET_PLAIN] = take_plain,
+        [NET_AVX2] = take_avx2,
+        [NET_AVX512] = take_avx512,
+        [NET_VNNI] = take_avx512,
+    };
     const AccumulatorPly *ply = &accumulator->plies[--accumulator->count];
-    const AccumulatorCell *before = ply->before;
-    Spans spans = spans_of(accumulator, ply->cell);
-    int black = ply->side == SIDE_BLACK ? 1 : 2;
     memcpy(accumulator->sums, ply->sums, sizeof ply->sums);
-    accumulator->cells[ply->cell] = *before++;
     for (int d = 0; d < DIRECTIONS; d++)
-        for (int k = -spans.before[d]; k <= spans.after[d]; k++) {
-            int cell = ply->cell + k * board_step(d);
-            uint32_t *windows = accumulator->windows[d][cell];
-            windows[0] -= (uint32_t)window_step(-k, black);
-            windows[1] -= (uint32_t)window_step(-k, 3 - black);
-            if (k)
-                accumulator->cells[cell] = *before++;
-        }
+        accumulator->windows[d][ply->cell] = ply->own[d].was;
+    for (int i = 0; i < ply->count; i++)
+        accumulator->windows[ply->steps[i].direction][ply->steps[i].cell] = ply->steps[i].was;
+    accumulator->cells[ply->cell] = ply->own_before;
+    kernels[accumulator->net->level](accumulator, ply);
 }
 
 // The stone of a ply of the field's, first in its journal.
@@ -125,26 +165,54 @@ static Side side_of(const Field *field, Move cell) {
     return board_at(&field->board, cell) == CELL_BLACK ? SIDE_BLACK : SIDE_WHITE;
 }
 
-void accumulator_follow(Accumulator *accumulator, const Field *field) {
+// To where the field was after so many plies, or is, if it has followed so far already.
+static void follow_to(Accumulator *accumulator, const Field *field, int plies) {
     int same = 0, most = least(accumulator->count, field->played_count);
     while (same < most && accumulator->plies[same].cell == stone_of(field, same) &&
            accumulator->plies[same].side == side_of(field, accumulator->plies[same].cell))
         same++;
     while (accumulator->count > same)
         take_back(accumulator);
-    while (accumulator->count < field->played_count) {
+    while (accumulator->count < plies) {
         Move cell = stone_of(field, accumulator->count);
         put(accumulator, cell, side_of(field, cell));
     }
 }
 
-int accumulator_score(const Accumulator *accumulator, const Field *field) {
-    assert(accumulator->count == field->played_count);
+void accumulator_follow(Accumulator *accumulator, const Field *field) {
+    follow_to(accumulator, field, field->played_count);
+}
+
+// The sums after one stone more, which is not kept.
+static void look_ahead(Accumulator *accumulator, const Field *field, int32_t sums[LINE_SUMS]) {
+    static void (*const kernels[NET_LEVELS])(Accumulator *, AccumulatorPly *, int32_t *) = {
+        [NET_PLAIN] = look_plain,
+        [NET_AVX2] = look_avx2,
+        [NET_AVX512] = look_avx512,
+        [NET_VNNI] = look_avx512,
+    };
+    assert(accumulator->count + 1 == field->played_count);
+    assert(accumulator->count < ACCUMULATOR_PLIES);
+    AccumulatorPly *ply = &accumulator->plies[accumulator->count];
+    Move cell = stone_of(field, accumulator->count);
+    list_steps(accumulator, ply, cell, side_of(field, cell));
+    memcpy(sums, accumulator->sums, sizeof accumulator->sums);
+    kernels[accumulator->net->level](accumulator, ply, sums);
+}
+
+int accumulator_score(Accumulator *accumulator, const Field *field) {
+    int32_t ahead[LINE_SUMS];
+    const int32_t *sums = accumulator->sums;
+    follow_to(accumulator, field, field->played_count - 1);
+    if (accumulator->count < field->played_count) {
+        look_ahead(accumulator, field, ahead);
+        sums = ahead;
+    }
     Side side = field_to_move(field);
     float plain = (float)field_evaluate(field) / SCORE_UNIT;
-    float logit = line_net_value(
-        accumulator->net, side, accumulator->sums + LINE_CHANNELS * (int)side,
-        accumulator->sums + LINE_CHANNELS * (int)side_other(side), field_threats(field), plain);
+    float logit =
+        line_net_value(accumulator->net, side, sums + LINE_CHANNELS * (int)side,
+                       sums + LINE_CHANNELS * (int)side_other(side), field_threats(field), plain);
     const float most = (float)(SCORE_LIKELY - 1) / SCORE_UNIT;
     logit = logit > most ? most : logit < -most ? -most : logit;
     return (int)(logit * SCORE_UNIT);
@@ -152,20 +220,17 @@ int accumulator_score(const Accumulator *accumulator, const Field *field) {
 
 void accumulator_urges(const Accumulator *accumulator, Side side, const Move *moves, int count,
                        int32_t *urges) {
-    static int32_t (*const kernels[NET_LEVELS])(const AccumulatorCell *, const int16_t *) = {
-        [NET_PLAIN] = urge_plain,
-        [NET_AVX2] = urge_avx2,
-        [NET_AVX512] = urge_avx512,
-        [NET_VNNI] = urge_avx512,
+    static void (*const kernels[NET_LEVELS])(const Accumulator *, const int16_t *, int32_t,
+                                             const Move *, int, int32_t *) = {
+        [NET_PLAIN] = urges_plain,
+        [NET_AVX2] = urges_avx2,
+        [NET_AVX512] = urges_avx512,
+        [NET_VNNI] = urges_avx512,
     };
     const LineNet *net = accumulator->net;
     int16_t weights[LINE_SUMS]; // in the order of the cells: Black's view first
     for (int i = 0; i < LINE_SUMS; i++)
         weights[i] =
             net->channel_urges[side][side == SIDE_BLACK ? i : (i + LINE_CHANNELS) % LINE_SUMS];
-    for (int i = 0; i < count; i++) {
-        int32_t sum = urges[i] * net->plain_urges[side] +
-                      kernels[net->level](&accumulator->cells[moves[i]], weights);
-        urges[i] = sum >> LINE_URGE_BITS;
-    }
+    kernels[net->level](accumulator, weights, net->plain_urges[side], moves, count, urges);
 }

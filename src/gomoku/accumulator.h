@@ -12,7 +12,7 @@
 
 enum {
     ACCUMULATOR_PLIES = 128, // the most that can be followed
-    ACCUMULATOR_NEAR = 2 * DIRECTIONS * WINDOW_REACH + 1,
+    ACCUMULATOR_NEAR = 2 * DIRECTIONS * WINDOW_REACH,
 };
 
 // A cell's rows added up, Black's view first; before the ReLU.
@@ -20,20 +20,31 @@ typedef struct AccumulatorCell {
     _Alignas(64) int16_t channels[LINE_SUMS];
 } AccumulatorCell;
 
+// A window that a stone changes.
+typedef struct AccumulatorStep {
+    uint32_t was, now;
+    uint16_t cell;
+    uint8_t direction;
+} AccumulatorStep;
+
+// A stone, and what it takes to go back to before it.
 typedef struct AccumulatorPly {
     Move cell;
     uint8_t side;
-    int32_t sums[LINE_SUMS];                  // as they were before it
-    AccumulatorCell before[ACCUMULATOR_NEAR]; // ... and the cells near it, in the order of the walk
+    int count;                       // of the cells near it, each in one of its lines
+    AccumulatorStep own[DIRECTIONS]; // the windows of its own cell
+    AccumulatorStep steps[ACCUMULATOR_NEAR];
+    int32_t sums[LINE_SUMS];
+    AccumulatorCell own_before, before[ACCUMULATOR_NEAR];
 } AccumulatorPly;
 
 // Large, without pointers into itself; one for each thread.
 typedef struct Accumulator {
     const LineNet *net;
     int width, height;
-    int count;               // plies of the field it has followed
-    int32_t sums[LINE_SUMS]; // after the ReLU, over all cells; Black's view first
-    uint32_t windows[DIRECTIONS][BOARD_CELLS][2]; // by viewer
+    int count;                                 // plies of the field it has followed
+    int32_t sums[LINE_SUMS];                   // after the ReLU, over all cells; Black's view first
+    uint32_t windows[DIRECTIONS][BOARD_CELLS]; // as Black sees them
     AccumulatorCell cells[BOARD_CELLS];
     AccumulatorPly plies[ACCUMULATOR_PLIES];
 } Accumulator;
@@ -44,10 +55,11 @@ void accumulator_reset(Accumulator *accumulator, const LineNet *net, const Field
 // To the position of the field, which was played from the one it was reset on.
 void accumulator_follow(Accumulator *accumulator, const Field *field);
 
-// What the network says of the field, which was followed, for the side to move, below SCORE_LIKELY.
-int accumulator_score(const Accumulator *accumulator, const Field *field);
+// What the network says of the field for the side to move, below SCORE_LIKELY. Follows up to the last stone; what
+// that one changes is added up and not kept, for most positions are judged once and left.
+int accumulator_score(Accumulator *accumulator, const Field *field);
 
-// How much each of these moves suggests itself to the side to move, in URGE_UNITs; `urges` holds what the
+// Of the position that was followed: how much each of these moves suggests itself to the side to move, in URGE_UNITs; `urges` holds what the
 // weights say of them.
 void accumulator_urges(const Accumulator *accumulator, Side side, const Move *moves, int count,
                        int32_t *urges);

@@ -1,89 +1,86 @@
 // SPDX-License-Identifier: MIT
-// A stone comes to the cells near it, compiled for every NetLevel; accumulator.c defines before including this:
+// A stone comes to the cells near it, and goes again, compiled for every NetLevel; accumulator.c defines before
+// including this:
 //
-//     KERNEL(name)    the name for this level
-//     KERNEL_TARGET   what the compiler may use
+//     KERNEL(name)         the name for this level
+//     KERNEL_LANES         numbers of sixteen bits in a vector
+//     KERNEL_TARGET        what the compiler may use
+//     KERNEL_WIDEN(bytes)  so many bytes as a vector
+//     KERNEL_RELU(wide)    what is negative becomes 0
 typedef int16_t KERNEL(Wide)
-    __attribute__((vector_size(LINE_CHANNELS * sizeof(int16_t)), aligned(2), may_alias));
-typedef int8_t KERNEL(Bytes)
-    __attribute__((vector_size(LINE_CHANNELS * sizeof(int8_t)), aligned(1), may_alias));
+    __attribute__((vector_size(KERNEL_LANES * sizeof(int16_t)), aligned(2), may_alias));
 typedef int32_t KERNEL(Totals)
-    __attribute__((vector_size(LINE_CHANNELS * sizeof(int32_t)), aligned(4), may_alias));
+    __attribute__((vector_size(KERNEL_LANES * sizeof(int32_t)), aligned(4), may_alias));
 
-// One window of a cell and view becomes another.
-#define KERNEL_CHANGE(channels, row, now)                                                          \
-    (channels) +=                                                                                  \
-        __builtin_convertvector(*(const Bytes *)((row) + (size_t)(now)*LINE_CHANNELS), Wide)
-#define KERNEL_TAKE(channels, row, was)                                                            \
-    (channels) -=                                                                                  \
-        __builtin_convertvector(*(const Bytes *)((row) + (size_t)(was)*LINE_CHANNELS), Wide)
-
-KERNEL_TARGET NET_UNWATCHED static void KERNEL(put)(Accumulator *accumulator, AccumulatorPly *ply,
-                                                    const Spans *spans) {
+// What the stone of a ply adds to the sums, a vector's width of channels at a time for all cells: what is added up
+// stays in a register. It fits sixteen bits: at most 41 cells of at most 508 each. `keep`: the cells change, too.
+KERNEL_TARGET NET_UNWATCHED static inline void
+KERNEL(add)(Accumulator *accumulator, AccumulatorPly *ply, int32_t *sums, bool keep) {
     typedef KERNEL(Wide) Wide;
-    typedef KERNEL(Bytes) Bytes;
     typedef KERNEL(Totals) Totals;
-    const Wide zero = {0};
-    const int8_t *const *rows = accumulator->net->rows;
-    const Move stone = ply->cell;
-    const int digits[2] = {ply->side == SIDE_BLACK ? 1 : 2, ply->side == SIDE_BLACK ? 2 : 1};
-    AccumulatorCell *before = ply->before, *own = &accumulator->cells[stone];
-    // What the sums change by fits sixteen bits: at most 41 cells of at most 508 each.
-    Wide black = zero, white = zero, own_black = *(Wide *)own->channels,
-         own_white = *(Wide *)(own->channels + LINE_CHANNELS);
-    *before++ = *own;
-    black -= own_black & (own_black > zero);
-    white -= own_white & (own_white > zero);
-    for (int d = 0; d < DIRECTIONS; d++) {
-        int step = board_step(d);
-        for (int k = -spans->before[d]; k <= spans->after[d]; k++) {
-            int cell = stone + k * step;
-            uint32_t *windows = accumulator->windows[d][cell];
-            uint32_t was[2] = {windows[0], windows[1]};
-            windows[0] += (uint32_t)window_step(-k, digits[0]);
-            windows[1] += (uint32_t)window_step(-k, digits[1]);
-            if (k == 0) {
-                KERNEL_TAKE(own_black, rows[0], was[0]);
-                KERNEL_TAKE(own_white, rows[1], was[1]);
-                KERNEL_CHANGE(own_black, rows[0], windows[0]);
-                KERNEL_CHANGE(own_white, rows[1], windows[1]);
-                continue;
-            }
-            int16_t *channels = accumulator->cells[cell].channels;
-            Wide b = *(Wide *)channels, w = *(Wide *)(channels + LINE_CHANNELS);
-            *before++ = accumulator->cells[cell];
-            black -= b & (b > zero);
-            white -= w & (w > zero);
-            KERNEL_TAKE(b, rows[0], was[0]);
-            KERNEL_TAKE(w, rows[1], was[1]);
-            KERNEL_CHANGE(b, rows[0], windows[0]);
-            KERNEL_CHANGE(w, rows[1], windows[1]);
-            black += b & (b > zero);
-            white += w & (w > zero);
-            *(Wide *)channels = b;
-            *(Wide *)(channels + LINE_CHANNELS) = w;
+    for (int part = 0; part < LINE_SUMS; part += KERNEL_LANES) {
+        const int8_t *rows = accumulator->net->rows + part;
+        Wide *own = (Wide *)(accumulator->cells[ply->cell].channels + part), was = *own, now = was;
+        for (int d = 0; d < DIRECTIONS; d++)
+            now += KERNEL_WIDEN(rows + (size_t)ply->own[d].now * LINE_SUMS) -
+                   KERNEL_WIDEN(rows + (size_t)ply->own[d].was * LINE_SUMS);
+        Wide change = KERNEL_RELU(now) - KERNEL_RELU(was);
+        if (keep) {
+            *(Wide *)(ply->own_before.channels + part) = was;
+            *own = now;
         }
+        for (int i = 0; i < ply->count; i++) {
+            const AccumulatorStep *step = &ply->steps[i];
+            Wide *channels = (Wide *)(accumulator->cells[step->cell].channels + part);
+            was = *channels;
+            now = was + KERNEL_WIDEN(rows + (size_t)step->now * LINE_SUMS) -
+                  KERNEL_WIDEN(rows + (size_t)step->was * LINE_SUMS);
+            change += KERNEL_RELU(now) - KERNEL_RELU(was);
+            if (keep) {
+                *(Wide *)(ply->before[i].channels + part) = was;
+                *channels = now;
+            }
+        }
+        *(Totals *)(sums + part) += __builtin_convertvector(change, Totals);
     }
-    black += own_black & (own_black > zero);
-    white += own_white & (own_white > zero);
-    *(Wide *)own->channels = own_black;
-    *(Wide *)(own->channels + LINE_CHANNELS) = own_white;
-    *(Totals *)accumulator->sums += __builtin_convertvector(black, Totals);
-    *(Totals *)(accumulator->sums + LINE_CHANNELS) += __builtin_convertvector(white, Totals);
 }
 
-// A cell's channels after the ReLU, times weights of the same order.
-KERNEL_TARGET NET_UNWATCHED static int32_t KERNEL(urge)(const AccumulatorCell *cell,
-                                                        const int16_t *weights) {
-    int32_t sum = 0;
-    for (int i = 0; i < LINE_SUMS; i++) {
-        int16_t channel = cell->channels[i] > 0 ? cell->channels[i] : 0;
-        sum += channel * weights[i];
+KERNEL_TARGET NET_UNWATCHED static void KERNEL(put)(Accumulator *accumulator, AccumulatorPly *ply) {
+    KERNEL(add)(accumulator, ply, accumulator->sums, true);
+}
+
+KERNEL_TARGET NET_UNWATCHED static void KERNEL(look)(Accumulator *accumulator, AccumulatorPly *ply,
+                                                     int32_t *sums) {
+    KERNEL(add)(accumulator, ply, sums, false);
+}
+
+KERNEL_TARGET NET_UNWATCHED static void KERNEL(take)(Accumulator *accumulator,
+                                                     const AccumulatorPly *ply) {
+    typedef KERNEL(Wide) Wide;
+    for (int i = 0; i < ply->count; i++)
+        for (int part = 0; part < LINE_SUMS; part += KERNEL_LANES)
+            *(Wide *)(accumulator->cells[ply->steps[i].cell].channels + part) =
+                *(const Wide *)(ply->before[i].channels + part);
+}
+
+// Cells' channels after the ReLU, times weights of the same order.
+KERNEL_TARGET NET_UNWATCHED static void KERNEL(urges)(const Accumulator *accumulator,
+                                                      const int16_t *weights, int32_t plain,
+                                                      const Move *moves, int count,
+                                                      int32_t *urges) {
+    for (int i = 0; i < count; i++) {
+        const int16_t *channels = accumulator->cells[moves[i]].channels;
+        int32_t sum = urges[i] * plain;
+        for (int k = 0; k < LINE_SUMS; k++) {
+            int16_t channel = channels[k] > 0 ? channels[k] : 0;
+            sum += channel * weights[k];
+        }
+        urges[i] = sum >> LINE_URGE_BITS;
     }
-    return sum;
 }
 
 #undef KERNEL
+#undef KERNEL_LANES
 #undef KERNEL_TARGET
-#undef KERNEL_CHANGE
-#undef KERNEL_TAKE
+#undef KERNEL_WIDEN
+#undef KERNEL_RELU

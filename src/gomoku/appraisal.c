@@ -2,9 +2,9 @@
 #include "search/appraisal.h"
 
 #include "base/memory.h"
-#include "gomoku/field.h"
+#include "gomoku/accumulator.h"
 #include "gomoku/gomoku.h"
-#include "gomoku/weights_text.h"
+#include "gomoku/judge.h"
 #include "search/info.h"
 
 #include <assert.h>
@@ -50,35 +50,49 @@ static void appraise_cells(const Field *field, Appraisal *appraisal) {
 }
 
 // The side to move is better off for having the move alone: that is what the table of threats says
-// where there are none.
-static void appraise_field(const Field *field, Appraisal *appraisal) {
+// where there are none. Without a network these are all there is, and `add` up to the score.
+static void appraise_weights(const Field *field, bool add, Appraisal *appraisal) {
     Side own = field_to_move(field), other = side_other(own);
     const int16_t *threats = field->evaluation->weights.threats[own];
     int state = field_threats(field);
-    appraisal_add(appraisal, "own cells", field->sums.worth[own], true);
-    appraisal_add(appraisal, "opponent's cells", -field->sums.worth[other], true);
-    appraisal_add(appraisal, "tempo", threats[0], true);
-    appraisal_add(appraisal, "threats", threats[state] - threats[0], true);
+    appraisal_add(appraisal, "own cells", field->sums.worth[own], add);
+    appraisal_add(appraisal, "opponent's cells", -field->sums.worth[other], add);
+    appraisal_add(appraisal, "tempo", threats[0], add);
+    appraisal_add(appraisal, "threats", threats[state] - threats[0], add);
     appraisal_add(appraisal, "threat state", state, false);
     appraisal->score = field_evaluate(field);
+}
+
+// A network has learned how much the weights are worth beside it.
+static void appraise_net(const Field *field, const LineNet *net, Appraisal *appraisal) {
+    Accumulator *accumulator = mem_new_aligned(1, sizeof *accumulator, _Alignof(Accumulator));
+    accumulator_reset(accumulator, net, field);
+    int score = accumulator_score(accumulator, field);
+    int share = (int)(net->heads[field_to_move(field)].plain * (float)appraisal->score);
+    appraisal_add(appraisal, "weights' share", share, true);
+    appraisal_add(appraisal, "network", score - share, true);
+    appraisal->score = score;
+    free(accumulator);
+}
+
+static void appraise(const Field *field, const LineNet *net, Appraisal *appraisal) {
+    appraise_weights(field, !net, appraisal);
+    if (net)
+        appraise_net(field, net, appraisal);
     appraisal->win = score_win_rate((int)appraisal->score, SCORE_UNIT);
     appraise_cells(field, appraisal);
     assert(appraisal->cell_count <= FIELD_POINTS);
 }
 
 bool gomoku_appraise(const Position *position, const char *path, Appraisal *appraisal, Error *err) {
-    GomokuRule rule = (GomokuRule)position->rule;
-    Weights *weights = mem_copy(weights_of_rule(rule), sizeof *weights);
-    bool ok = !path || weights_read(path, rule, weights, err);
     *appraisal = (Appraisal){0};
-    if (ok) {
-        Evaluation *evaluation = evaluation_new(rule, weights);
-        Field *field = mem_new(sizeof *field);
-        field_from_position(field, position, evaluation);
-        appraise_field(field, appraisal);
-        free(field);
-        evaluation_free(evaluation);
-    }
-    free(weights);
-    return ok;
+    Judge *judge = judge_new((GomokuRule)position->rule, path, err);
+    if (!judge)
+        return false;
+    Field *field = mem_new(sizeof *field);
+    field_from_position(field, position, judge->evaluation);
+    appraise(field, judge->net, appraisal);
+    free(field);
+    judge_free(judge);
+    return true;
 }

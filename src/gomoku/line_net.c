@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "gomoku/line_net.h"
 
+#include "base/pages.h"
+
 #include <stdlib.h>
+#include <string.h>
 
 static_assert(LINE_CHANNELS == LINE_HIDDEN, "one type of vector does");
 
@@ -53,9 +56,40 @@ void line_net_settle(LineNet *net) {
     }
 }
 
+// --- rows ---
+
+enum { ROWS_BYTES = WINDOWS * LINE_SUMS };
+
+static const int8_t *row_of(const int8_t *rows, int window) {
+    return rows + (size_t)window * LINE_CHANNELS;
+}
+
+void line_net_set_rows(LineNet *net, const int8_t *const rows[2]) {
+    if (!net->rows)
+        net->rows = pages_new(ROWS_BYTES, PAGES_LARGE);
+    int8_t *to = net->rows;
+    int swapped[WINDOW_HALVES]; // of halves
+    for (int half = 0; half < WINDOW_HALVES; half++)
+        swapped[half] = window_swap(half);
+    for (int before = 0; before < WINDOW_HALVES; before++)
+        for (int centre = 0; centre < WINDOW_DIGITS; centre++)
+            for (int after = 0; after < WINDOW_HALVES; after++, to += LINE_SUMS) {
+                int window = window_join(before, centre, after);
+                int other = window_join(swapped[before], centre ? 3 - centre : 0, swapped[after]);
+                memcpy(to, row_of(rows[SIDE_BLACK], window), LINE_CHANNELS);
+                memcpy(to + LINE_CHANNELS, row_of(rows[SIDE_WHITE], other), LINE_CHANNELS);
+            }
+}
+
+const int8_t *line_net_row(const LineNet *net, Side viewer, int window) {
+    if (viewer == SIDE_BLACK)
+        return net->rows + (size_t)window * LINE_SUMS;
+    return net->rows + (size_t)window_swap(window) * LINE_SUMS + LINE_CHANNELS;
+}
+
 void line_net_free(LineNet *net) {
     if (!net)
         return;
-    free(net->own_rows);
+    pages_free(net->rows, ROWS_BYTES);
     free(net);
 }

@@ -50,13 +50,19 @@ enum { LINE_HEAD_FLOATS = sizeof(LineHead) / sizeof(float) };
 typedef struct LineNet {
     GomokuRule rule;
     NetLevel level;
-    const int8_t *rows[2]; // by viewer, LINE_CHANNELS for each window
-    LineHead heads[2];     // by side to move
+    // For each window as Black sees it: the row of that and of what White sees there, side by side, for they are
+    // always wanted together. On large pages, for they are wanted in any order.
+    int8_t *rows;      // LINE_SUMS for each window
+    LineHead heads[2]; // by side to move
     // heads[].policy and .urge as integers: a cell's channels times these are URGE_UNITs.
     int16_t channel_urges[2][LINE_SUMS];
     int32_t plain_urges[2];
-    int8_t *own_rows; // what it frees
 } LineNet;
+
+// LINE_CHANNELS of a window as this viewer sees it.
+const int8_t *line_net_row(const LineNet *net, Side viewer, int window);
+// Fills net->rows; LINE_CHANNELS for each window, by viewer.
+void line_net_set_rows(LineNet *net, const int8_t *const rows[2]);
 
 // The logit of the side to move, by the sums of both views and the logit of the plain evaluation.
 float line_net_value(const LineNet *net, Side to_move, const int32_t *own, const int32_t *other,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gomoku/line_net_file.h"
 
-#include "base/file.h"
 #include "base/memory.h"
 #include "gomoku/gomoku.h"
 #include "gomoku/weights_text.h"
@@ -144,6 +143,20 @@ static bool take_rows(const unsigned char **at, uint32_t count, int8_t *rows) {
     return true;
 }
 
+// Those of all viewers, into the network.
+static bool take_all_rows(const unsigned char **at, int viewers, const uint32_t windows[2],
+                          LineNet *net) {
+    size_t bytes = (size_t)WINDOWS * LINE_CHANNELS;
+    int8_t *rows = mem_new_array((size_t)viewers, bytes);
+    bool ok = true;
+    for (int viewer = 0; ok && viewer < viewers; viewer++)
+        ok = take_rows(at, windows[viewer], rows + (size_t)viewer * bytes);
+    if (ok)
+        line_net_set_rows(net, (const int8_t *[]){rows, rows + (size_t)(viewers - 1) * bytes});
+    free(rows);
+    return ok;
+}
+
 static void take_head(const unsigned char **at, LineHead *head) {
     for (int i = 0; i < LINE_HEAD_FLOATS; i++, *at += 4) {
         uint32_t bits = number_at(*at);
@@ -185,17 +198,12 @@ LineNet *line_net_parse(const void *bytes, size_t count, const char *name, Gomok
     if (!net_asset_open(bytes, count, name, &kind, &asset, err))
         return NULL;
     int viewers = (int)kind.dimensions[AT_VIEWERS];
-    size_t row_bytes = (size_t)WINDOWS * LINE_CHANNELS;
     LineNet *net = mem_new(sizeof *net);
     net->rule = rule;
     net->level = net_level_best();
-    net->own_rows = mem_new_array((size_t)viewers, row_bytes);
     const unsigned char *at = asset.payload;
-    bool ok = true;
-    for (int viewer = 0; ok && viewer < viewers; viewer++)
-        ok = take_rows(&at, windows[viewer], net->own_rows + (size_t)viewer * row_bytes);
+    bool ok = take_all_rows(&at, viewers, windows, net);
     for (int side = 0; ok && side < 2; side++) {
-        net->rows[side] = net->own_rows + (side < viewers ? (size_t)side * row_bytes : 0);
         if (side < viewers)
             take_head(&at, &net->heads[side]);
         else
@@ -211,11 +219,29 @@ LineNet *line_net_parse(const void *bytes, size_t count, const char *name, Gomok
     return NULL;
 }
 
-LineNet *line_net_read(const char *path, GomokuRule rule, Error *err) {
-    Text file = {0};
-    LineNet *net = NULL;
-    if (file_read(path, &file, err))
-        net = line_net_parse(text_chars(&file), file.length, path, rule, err);
-    text_free(&file);
+// --- built in ---
+
+// Those in nets/ are made part of the program by the Makefile, see net/embed.S.
+static const struct {
+    const unsigned char *bytes;
+    const uint64_t *count;
+} built_in[RULE_COUNT] = {{0}};
+
+static void *parse_built_in(int rule) {
+    Error err = {""};
+    LineNet *net = line_net_parse(built_in[rule].bytes, (size_t)*built_in[rule].count,
+                                  "the network built in", (GomokuRule)rule, &err);
+    if (!net)
+        die("%s", err.text);
     return net;
+}
+
+static void drop(void *net) {
+    line_net_free(net);
+}
+
+const LineNet *line_net_of_rule(GomokuRule rule) {
+    static void *_Atomic kept[RULE_COUNT];
+    assert(rule < RULE_COUNT);
+    return built_in[rule].bytes ? mem_constant(&kept[rule], parse_built_in, drop, (int)rule) : NULL;
 }

@@ -36,6 +36,8 @@ bool line_net_is_file(const void *bytes, size_t count);
 // NULL with a sentence, which calls the file `name`.
 LineNet *line_net_parse(const void *bytes, size_t count, const char *name, GomokuRule rule,
                         Error *err);
-LineNet *line_net_read(const char *path, GomokuRule rule, Error *err);
+
+// The one built in, NULL where there is none.
+const LineNet *line_net_of_rule(GomokuRule rule);
 
 #endif

@@ -2,14 +2,12 @@
 // The Gomoku search from outside: one worker for each thread of the pool, all searching the same
 // root and helping each other through the table ("lazy SMP"). Worker 0 decides and
 // reports; the others run ahead at other depths until it is done.
-#include "base/file.h"
 #include "base/memory.h"
 #include "gomoku/gomoku.h"
-#include "gomoku/line_net_file.h"
+#include "gomoku/judge.h"
 #include "gomoku/root.h"
 #include "gomoku/solver.h"
 #include "gomoku/tunables.h"
-#include "gomoku/weights_text.h"
 #include "search/deepen.h"
 
 #include <stdlib.h>
@@ -19,15 +17,11 @@ struct Searcher {
     Tunables tunables;
 #endif
     Services services;
-    Table *table;                        // NULL before the first order
-    Evaluation *evaluations[RULE_COUNT]; // of the rules met so far
-    // In place of what is built in, for one rule, each NULL when no such file was loaded: weights, or a network.
-    Weights *loaded;
-    LineNet *loaded_net;
-    GomokuRule loaded_rule;
-    VcfCache *vcf_cache; // what the four-searches have found to lead nowhere
-    Threes *threes;      // the threat search, NULL before a proof was asked for
-    Worker *workers;     // one for each thread of the pool
+    Table *table;              // NULL before the first order
+    Judge *judges[RULE_COUNT]; // of the rules met so far
+    VcfCache *vcf_cache;       // what the four-searches have found to lead nowhere
+    Threes *threes;            // the threat search, NULL before a proof was asked for
+    Worker *workers;           // one for each thread of the pool
     Root *roots;
     StopFlag done; // worker 0 has the answer
     const Ask *order;
@@ -66,9 +60,7 @@ static Searcher *create(const Services *services) {
 
 static void destroy(Searcher *searcher) {
     for (int rule = 0; rule < RULE_COUNT; rule++)
-        evaluation_free(searcher->evaluations[rule]);
-    free(searcher->loaded);
-    line_net_free(searcher->loaded_net);
+        judge_free(searcher->judges[rule]);
     table_free(searcher->table);
     threes_free(searcher->threes);
     vcf_cache_free(searcher->vcf_cache);
@@ -86,37 +78,12 @@ static void new_game(Searcher *searcher) {
         threes_clear(searcher->threes);
 }
 
-// A file of weights or of a network; one that is no network is taken for weights.
-static bool load_file(const char *path, GomokuRule rule, Weights **weights, LineNet **net,
-                      Error *err) {
-    Text file = {0};
-    bool ok = file_read(path, &file, err);
-    if (ok && line_net_is_file(text_chars(&file), file.length)) {
-        *net = line_net_parse(text_chars(&file), file.length, path, rule, err);
-        ok = *net != NULL;
-    } else if (ok) {
-        *weights = mem_new(sizeof **weights);
-        ok = weights_read(path, rule, *weights, err);
-    }
-    text_free(&file);
-    return ok;
-}
-
 static bool load(Searcher *searcher, const Position *position, const char *path, Error *err) {
-    Weights *weights = NULL;
-    LineNet *net = NULL;
-    GomokuRule rule = (GomokuRule)position->rule;
-    if (!load_file(path, rule, &weights, &net, err)) {
-        free(weights);
+    Judge *judge = judge_new((GomokuRule)position->rule, path, err);
+    if (!judge)
         return false;
-    }
-    free(searcher->loaded);
-    line_net_free(searcher->loaded_net);
-    searcher->loaded = weights;
-    searcher->loaded_net = net;
-    searcher->loaded_rule = rule;
-    evaluation_free(searcher->evaluations[rule]);
-    searcher->evaluations[rule] = NULL;
+    judge_free(searcher->judges[position->rule]);
+    searcher->judges[position->rule] = judge;
     if (searcher->table)
         table_clear(searcher->table);
     return true;
@@ -191,22 +158,14 @@ static void work(void *argument, int index) {
         help(searcher, index);
 }
 
-static const Evaluation *evaluation_of(Searcher *searcher, GomokuRule rule) {
-    bool loaded = searcher->loaded && searcher->loaded_rule == rule;
-    if (!searcher->evaluations[rule])
-        searcher->evaluations[rule] =
-            evaluation_new(rule, loaded ? searcher->loaded : weights_of_rule(rule));
-    return searcher->evaluations[rule];
-}
-
-// NULL where there is none, and where weights were loaded, which then judge alone.
-static const LineNet *net_of(const Searcher *searcher, GomokuRule rule) {
-    bool loaded = searcher->loaded_net && searcher->loaded_rule == rule;
-    return loaded ? searcher->loaded_net : NULL;
+static const Judge *judge_of(Searcher *searcher, int rule) {
+    if (!searcher->judges[rule])
+        searcher->judges[rule] = judge_new((GomokuRule)rule, NULL, NULL);
+    return searcher->judges[rule];
 }
 
 static void prepare(Searcher *searcher, const Position *position) {
-    evaluation_of(searcher, (GomokuRule)position->rule);
+    judge_of(searcher, position->rule);
 }
 
 static void begin(Searcher *searcher, int index) {
@@ -218,10 +177,9 @@ static void begin(Searcher *searcher, int index) {
     worker->effort.stop = order->stop;
     worker->effort.done = &searcher->done;
     worker->effort.over = false;
-    const Evaluation *evaluation = evaluation_of(searcher, (GomokuRule)order->position->rule);
-    const LineNet *net = net_of(searcher, (GomokuRule)order->position->rule);
-    worker_begin(worker, order->position, evaluation, net, searcher->table, searcher->vcf_cache,
-                 order->limits.level, order->seed);
+    const Judge *judge = judge_of(searcher, order->position->rule);
+    worker_begin(worker, order->position, judge->evaluation, judge->net, searcher->table,
+                 searcher->vcf_cache, order->limits.level, order->seed);
     root_begin(&searcher->roots[index], worker);
 }
 

@@ -49,6 +49,10 @@ int window_at(const Board *board, Move cell, int direction, Side viewer) {
                 half_at(board, cell, step, viewer), WINDOW_HALVES);
 }
 
+int window_join(int before, int centre, int after) {
+    return join(before, centre, after, WINDOW_HALVES);
+}
+
 int window_inner_mirror(int window, int reach) {
     int halves = window_halves(reach), after = window % halves, rest = window / halves;
     return join(after, rest % WINDOW_DIGITS, rest / WINDOW_DIGITS, halves);

@@ -47,8 +47,9 @@ static inline int window_step(int offset, int digit) {
 // The window of a cell as `viewer` sees it, read off the board cell by cell.
 int window_at(const Board *board, Move cell, int direction, Side viewer);
 
-int window_mirror(int window);                  // read backwards
-int window_swap(int window);                    // with the colours changed
+int window_join(int before, int centre, int after); // of two halves and the digit between them
+int window_mirror(int window);                      // read backwards
+int window_swap(int window);                        // with the colours changed
 int window_inner(int window, int reach);        // what it is among the windows of a shorter reach
 int window_inner_mirror(int window, int reach); // of that reach, read backwards
 

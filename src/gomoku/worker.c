@@ -30,7 +30,6 @@ void worker_begin(Worker *worker, const Position *position, const Evaluation *ev
 int worker_evaluate(Worker *worker) {
     if (!worker->net)
         return field_evaluate(&worker->field);
-    accumulator_follow(&worker->accumulator, &worker->field);
     return accumulator_score(&worker->accumulator, &worker->field);
 }
 
@@ -179,12 +178,14 @@ static void node_remember(Worker *worker, const Node *node, int score, Bound bou
 }
 
 // Lazy evaluation: a network costs as much as the rest of the node, and does not bring a score back that
-// is far outside the window by the weights alone. What they say is not kept as the network's opinion.
+// is far outside the window by the weights alone. Where there is a four to answer nothing is pruned by the evaluation.
+// What the weights say is not kept as the network's opinion.
 static bool node_is_far_out(const Worker *worker, const Node *node, int *plain) {
     if (!worker->net || node->pv)
         return false;
     *plain = field_evaluate(&worker->field);
-    return *plain >= node->beta + LAZY_MARGIN || *plain <= node->alpha - LAZY_MARGIN;
+    return node->answering || *plain >= node->beta + LAZY_MARGIN ||
+           *plain <= node->alpha - LAZY_MARGIN;
 }
 
 static void node_evaluate(Worker *worker, Node *node) {
@@ -253,7 +254,7 @@ static void node_list(Worker *worker, const Node *node, Picks *picks, bool *comp
         .killers = {frame->killers[0], frame->killers[1]},
         .counter = last >= 0 ? worker->counters[side][last] : (Move)MOVE_NONE,
         .history = worker->history[side],
-        .policy = worker_policy(worker),
+        .policy = node->answering ? NULL : worker_policy(worker),
     };
     *complete = true;
     if (node->listed)

@@ -2,8 +2,9 @@
 // What `tengen eval` shows is what the search gets: terms and cells add up to the evaluation.
 #include "gomoku_thinking.h"
 
-#include "gomoku/field.h"
+#include "gomoku/accumulator.h"
 #include "gomoku/gomoku.h"
+#include "gomoku/judge.h"
 #include "hex/hex.h"
 #include "search/appraisal.h"
 
@@ -33,6 +34,15 @@ static double sum_of_cells(const Appraisal *appraisal, int column) {
     return sum;
 }
 
+// What a search would start from.
+static int score_of(const Judge *judge, const Field *field) {
+    static Accumulator accumulator;
+    if (!judge->net)
+        return field_evaluate(field);
+    accumulator_reset(&accumulator, judge->net, field);
+    return accumulator_score(&accumulator, field);
+}
+
 static void gomoku_terms_and_cells_add_up(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());
@@ -45,17 +55,17 @@ static void gomoku_terms_and_cells_add_up(void **state) {
         GomokuRule rule = (GomokuRule)position->rule;
         Error err;
         if (position_result(position) == RESULT_NONE) {
-            Evaluation *evaluation = evaluation_new(rule, weights_of_rule(rule));
-            field_from_position(&field, position, evaluation);
+            Judge *judge = judge_new(rule, NULL, NULL);
+            field_from_position(&field, position, judge->evaluation);
             assert_true(gomoku_searcher.appraise(position, NULL, &appraisal, &err));
-            assert_true(appraisal.score == field_evaluate(&field));
+            assert_true(appraisal.score == score_of(judge, &field));
             assert_true(sum_of_terms(&appraisal) == appraisal.score);
             assert_true(sum_of_cells(&appraisal, 0) == term(&appraisal, "own cells"));
             assert_true(sum_of_cells(&appraisal, 1) == term(&appraisal, "opponent's cells"));
             assert_true(appraisal.win > 0 && appraisal.win < 1);
             with_threats += term(&appraisal, "threat state") != 0;
             tried++;
-            evaluation_free(evaluation);
+            judge_free(judge);
         }
         position_free(position);
     }
