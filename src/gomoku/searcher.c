@@ -259,5 +259,6 @@ const SearcherType gomoku_searcher = {
     .options_size = sizeof(TunableTexts),
     .configure = configure,
     .hit_rates = hit_rates,
+    .tunables = tunables_list,
 #endif
 };

@@ -25,6 +25,7 @@ enum {
 #else
 
 #include "base/option.h"
+#include "search/tunable.h"
 
 typedef struct Tunables {
 #define TUNABLE(name, value) int name;
@@ -41,6 +42,7 @@ typedef struct TunableTexts {
 extern const Option tunables_options[];
 void tunables_reset(Tunables *tunables); // to the values of tunables.def
 bool tunables_read(Tunables *tunables, const void *options, Error *err);
+size_t tunables_list(Tunable tunables[TUNABLES_MAX]); // returns how many there are
 
 // What this thread searches by: variables that are set where it begins to work for a search.
 #define TUNABLE(name, value) extern _Thread_local int name;

@@ -16,6 +16,7 @@
 
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     BOOK_SHARE = 4, // the part of the memory that is the solver's, as long as there is a tree
@@ -361,22 +362,31 @@ static const Option hex_options[] = {
 };
 
 #ifdef TUNE
-static bool read_tunable(const char *text, double least, double *value, Error *err) {
-    if (text && (!text_to_double(text, value) || *value < least || *value > 1e6))
-        return error_set(err, "a tunable is a number from %g, not '%.40s'", least, text);
-    return true;
+static size_t list_tunables(Tunable tunables[TUNABLES_MAX]) {
+    const HexTunables *usual = &hex_tunables;
+    const Tunable rows[] = {
+        {"know_visits", usual->know_visits, 1, true},
+        {"c_puct", (double)usual->c_puct, 0, false},
+        {"policy_temperature", (double)usual->policy_temperature, 0.01, false},
+        {"fpu_reduction", (double)usual->fpu_reduction, -1, false},
+    };
+    memcpy(tunables, rows, sizeof rows);
+    return sizeof rows / sizeof *rows;
 }
 
 static bool tune(Searcher *searcher, const HexOptions *given, Error *err) {
-    HexTunables to = hex_tunables;
-    double visits = to.know_visits, c_puct = (double)to.c_puct,
-           policy_temperature = (double)to.policy_temperature, fall = (double)to.fpu_reduction;
-    if (!read_tunable(given->know_visits, 1, &visits, err) ||
-        !read_tunable(given->c_puct, 0, &c_puct, err) ||
-        !read_tunable(given->policy_temperature, 0.01, &policy_temperature, err) ||
-        !read_tunable(given->fpu_reduction, -1, &fall, err))
-        return false;
-    to = (HexTunables){(uint32_t)visits, (float)c_puct, (float)policy_temperature, (float)fall};
+    Tunable rows[TUNABLES_MAX];
+    const char *const texts[] = {given->know_visits, given->c_puct, given->policy_temperature,
+                                 given->fpu_reduction};
+    double values[TUNABLES_MAX];
+    for (size_t i = 0, count = list_tunables(rows); i < count; i++) {
+        values[i] = rows[i].usual;
+        if (texts[i] &&
+            (!text_to_double(texts[i], &values[i]) || values[i] < rows[i].least || values[i] > 1e6))
+            return error_set(err, "tune.%s takes a number from %g, not '%.40s'", rows[i].name,
+                             rows[i].least, texts[i]);
+    }
+    HexTunables to = {(uint32_t)values[0], (float)values[1], (float)values[2], (float)values[3]};
     hex_mcts_tune(searcher->mcts, &to);
     return true;
 }
@@ -427,6 +437,7 @@ const SearcherType hex_searcher = {
     .configure = searcher_configure,
 #ifdef TUNE
     .hit_rates = hit_rates,
+    .tunables = list_tunables,
 #endif
     .first_stone = hex_swap_chance,
     .appraise = hex_appraise,

@@ -11,6 +11,7 @@
 #include "search/hitrate.h"
 #include "search/memory.h"
 #include "search/pool.h"
+#include "search/tunable.h"
 
 typedef struct Searcher Searcher;
 
@@ -52,6 +53,9 @@ typedef struct SearcherType {
     bool (*fours)(const Ask *ask, Outcome *outcome);
     // What was counted since it was made; returns how many. NULL: nothing is counted.
     size_t (*hit_rates)(const Searcher *searcher, HitRate rates[HIT_RATES_MAX]);
+    // Those of `options` that are numbers to be tuned; returns how many. NULL: there are none, as in
+    // builds without TUNE=1.
+    size_t (*tunables)(Tunable tunables[TUNABLES_MAX]);
     int node_cost;       // one of its nodes takes about as long as this many plain ones; 0: as one
     int64_t judge_nodes; // enough to judge an opening
     // With Limits.prove: it decides boards of up to this many cells sooner or later, so that no
