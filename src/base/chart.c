@@ -218,7 +218,9 @@ enum {
     MARGIN = 64, // of everything, on the left
     LEGEND_TOP = PLOT_TOP + PLOT_HEIGHT + 64,
     LEGEND_ROW = 20,
-    LEGEND_COLUMN = 190,
+    LEGEND_COLUMN = 190, // at least
+    LEGEND_NAME = 30,    // from a line to its name
+    LEGEND_LETTER = 8,
 };
 
 static const char figure_style[] = "text{font:12px Helvetica,Arial,sans-serif}\n"
@@ -319,19 +321,30 @@ static void draw_panel(const ChartPanel *panel, int index, Text *svg) {
         char style[32];
         style_of(series, style);
         chart_line(&chart, style, series->points, series->count);
-        for (size_t i = 0; i < series->count; i++)
+        for (size_t i = 0; i < series->count && !panel->plain; i++)
             chart_dot(&chart, style, series->points[i]);
     }
 }
 
-static void draw_legend(const ChartPanel *panel, int columns, Text *svg) {
+// Wide enough for the longest name.
+static int legend_column(const ChartPanel *panel) {
+    size_t longest = 0;
     for (size_t i = 0; i < panel->series_count; i++) {
-        int x = MARGIN + (int)i % columns * LEGEND_COLUMN;
+        size_t length = strlen(panel->series[i].name);
+        longest = length > longest ? length : longest;
+    }
+    int wide = LEGEND_NAME + (int)longest * LEGEND_LETTER;
+    return wide > LEGEND_COLUMN ? wide : LEGEND_COLUMN;
+}
+
+static void draw_legend(const ChartPanel *panel, int column, int columns, Text *svg) {
+    for (size_t i = 0; i < panel->series_count; i++) {
+        int x = MARGIN + (int)i % columns * column;
         int y = LEGEND_TOP + (int)i / columns * LEGEND_ROW;
         char style[32];
         style_of(&panel->series[i], style);
         text_addf(svg, "<path class=\"line %s\" d=\"M%d %dh24\"/>\n", style, x, y - 4);
-        add_text(svg, x + 30, y, "", panel->series[i].name);
+        add_text(svg, x + LEGEND_NAME, y, "", panel->series[i].name);
     }
 }
 
@@ -341,7 +354,8 @@ void chart_figure(const ChartFigure *figure, Text *svg) {
     for (size_t i = 1; i < figure->panel_count; i++)
         if (figure->panels[i].series_count > named->series_count)
             named = &figure->panels[i];
-    int width = (int)figure->panel_count * PANEL_WIDTH, columns = (width - MARGIN) / LEGEND_COLUMN;
+    int width = (int)figure->panel_count * PANEL_WIDTH, column = legend_column(named);
+    int columns = width - MARGIN > column ? (width - MARGIN) / column : 1;
     int rows = ((int)named->series_count + columns - 1) / columns;
     int height = LEGEND_TOP + rows * LEGEND_ROW + 26;
     text_addf(svg,
@@ -355,7 +369,7 @@ void chart_figure(const ChartFigure *figure, Text *svg) {
     add_text(svg, MARGIN, 32, " class=\"title\"", figure->title);
     for (size_t i = 0; i < figure->panel_count; i++)
         draw_panel(&figure->panels[i], (int)i, svg);
-    draw_legend(named, columns, svg);
+    draw_legend(named, column, columns, svg);
     add_text(svg, MARGIN, height - 12, " class=\"note\"", figure->note);
     text_add(svg, "</svg>\n");
 }

@@ -106,6 +106,34 @@ static void figures_are_whole(void **state) {
     free(figure);
 }
 
+// Where the name begins in the legend; -1: it is not there.
+static int legend_at(const char *svg, const char *name) {
+    const char *end = strstr(svg, name), *begin = end;
+    while (begin && begin > svg && strncmp(begin, "<text x=\"", 9) != 0)
+        begin--;
+    return begin ? atoi(begin + 9) : -1;
+}
+
+static void long_names_have_room(void **state) {
+    (void)state;
+    ChartFigure *figure = mem_new(sizeof *figure);
+    Text svg = {0};
+    figure->panel_count = 2;
+    figure->panels[0] = (ChartPanel){.title = "", .x_label = "", .y_label = "", .plain = true};
+    figure->panels[1] = figure->panels[0];
+    chart_point(chart_series(&figure->panels[0], "short"), 1, 1);
+    chart_point(chart_series(&figure->panels[0], "other"), 1, 1);
+    chart_figure(figure, &svg);
+    assert_int_equal(legend_at(svg.chars, "other<") - legend_at(svg.chars, "short<"), 190);
+    assert_int_equal(count_of(svg.chars, "<circle"), 0); // a plain panel has lines alone
+    text_clear(&svg);
+    chart_point(chart_series(&figure->panels[0], "A_NAME_OF_THIRTY_NINE_CAPITAL_LETTERS_39"), 1, 1);
+    chart_figure(figure, &svg);
+    assert_int_equal(legend_at(svg.chars, "other<") - legend_at(svg.chars, "short<"), 342);
+    text_free(&svg);
+    free(figure);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(escapes),
@@ -113,6 +141,7 @@ int main(void) {
         cmocka_unit_test(what_is_off_the_chart_is_drawn_at_its_edge),
         cmocka_unit_test(decades_are_equally_far_apart),
         cmocka_unit_test(figures_are_whole),
+        cmocka_unit_test(long_names_have_room),
     };
     return cmocka_run_group_tests_name("chart", tests, NULL, NULL);
 }
