@@ -95,6 +95,7 @@ int help_print(const Command *command);
 // Each lives in the file of its name, those of protocols in protocols.c.
 extern const Command bench_command, convert_command, db_command, eval_command, gomocup_command,
     gtp_command, help_command, lab_command, play_command, selfplay_command, serve_command,
-    train_command, analyze_command, solve_command, suite_command, match_command, openings_command;
+    train_command, tune_command, analyze_command, solve_command, suite_command, match_command,
+    openings_command;
 
 #endif

@@ -23,6 +23,7 @@ const Command *const command_table[] = {
     &match_command,
     &selfplay_command,
     &train_command,
+    &tune_command,
     &openings_command,
     &lab_command,
     &bench_command,

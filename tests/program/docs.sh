@@ -39,6 +39,8 @@ printf '#!/bin/sh\nexec %s gtp --game hex --time 50ms\n' "$TENGEN" >"$here/other
 chmod +x "$here/other"
 export HOME=$here XDG_DATA_HOME=$scratch/data PATH=$scratch/bin:$PATH
 printf '(;FF[4]GM[4]SZ[15]RU[renju]PB[ada]PW[bela]DT[2025-03-01]RE[W+R];B[hh];W[ig];B[gi])' >"$here/games/one.sgf"
+printf '%s\n' 'tune 1' 'game gomoku' 'rule renju' 'size 15x15' 'player tengen' 'openings even' 'nodes 500' 'games 4' 'rate 1' \
+    'seed 1' 'param LMR_BASE=24:8:40:3 whole' 'results' wl >"$here/new.tune"
 for folder in match-7 DIR; do
     "$TENGEN" match --player random --player random --size 7 --games 2 --quiet --out "$here/$folder" >/dev/null
 done
@@ -55,7 +57,8 @@ is_exception() {
     case $1 in
     *'lab seed '* | *NAME* | *COMMAND*) return 0 ;;
     # Names of commands, in the text: the help of each is looked at by help.sh.
-    'tengen analyze' | 'tengen solve' | 'tengen suite' | 'tengen db' | 'tengen lab' | 'tengen train') return 0 ;;
+    'tengen analyze' | 'tengen solve' | 'tengen suite' | 'tengen db' | 'tengen lab' | 'tengen train' | 'tengen tune') return 0 ;;
+    *' tune '*--param* | 'tengen tune list') return 0 ;; # of builds with TUNE=1: tune.sh
     'tengen train --calibrate') return 0 ;; # an option of a run that training.md shows whole
     esac
     return 1

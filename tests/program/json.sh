@@ -82,6 +82,9 @@ json 0 "deleted" db delete 2
 json 0 "game black white moves" match --player random --player random --size 5 --games 2 --out "$scratch/match"
 json 0 "report games" match report "$scratch/match"
 json 0 "games" selfplay --out "$scratch/samples" --player random --games 2 --size 5
+printf '%s\n' 'tune 1' 'game hex' 'rule hex' 'size 11x11' 'player tengen' 'openings even' 'nodes 500' 'games 4' 'rate 1' \
+    'seed 1' 'param c_puct=0.8:0:1.6:0.16 real' 'results' wl >"$scratch/hex.tune"
+json 0 "games player params" tune report "$scratch/hex.tune"
 # What takes it is in this list.
 for command in $("$TENGEN" help | sed -n 's/^  tengen \([a-z]*\) .*/\1/p' | sort -u); do
     "$TENGEN" help "$command" | grep -q '^  --json ' || continue
