@@ -6,13 +6,16 @@
 #include "base/file.h"
 #include "cli/command.h"
 #include "cli/terminal.h"
+#include "cli/waker.h"
 
 #include <inttypes.h>
+#include <signal.h>
 
 typedef struct TrainOptions {
     CommonOptions common;
     FitSettings settings;
-    char *out;
+    char *out, *checkpoint;
+    int64_t checkpoint_ms;
     bool calibrate;
 } TrainOptions;
 
@@ -25,19 +28,59 @@ static const Option options[] = {
     {"batch", OPTION_INT, AT(settings.batch), "N", 1, 10000000, "positions to a step (1024)"},
     {"blend", OPTION_INT, AT(settings.blend_percent), "PERCENT", 0, 100,
      "of a target that is the search's score (0)"},
+    {"waiting", OPTION_INT, AT(settings.waiting), "N", 1, 10000000,
+     "positions that wait for chance to draw them (65536; hex 20000)"},
     {"network", OPTION_FLAG, AT(settings.network), NULL, 0, 0,
      "Gomoku: a network over the weights built in, not weights"},
+    {"checkpoint", OPTION_TEXT, AT(checkpoint), "FILE", 0, 0,
+     "where the run is kept as it goes (that of --out, with .part)"},
+    {"checkpoint-every", OPTION_DURATION, AT(checkpoint_ms), "60s", 0, INT64_MAX / 1000000,
+     "how often (60s)"},
     {"calibrate", OPTION_FLAG, AT(calibrate), NULL, 0, 0,
      "learn nothing; say what the scores in the games mean"},
     {0},
 };
 
-static const TrainOptions defaults = {.settings = FIT_SETTINGS};
+static const TrainOptions defaults = {.settings = FIT_SETTINGS, .checkpoint_ms = 60000};
 
-static void show_pass(int64_t pass, int64_t passes, void *user) {
-    if (*(bool *)user)
-        fprintf(stderr, "\rpass %" PRId64 " of %" PRId64, pass, passes);
+// --- what is seen of it ---
+
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+enum { SIGNALS_CAUGHT = sizeof signals / sizeof *signals };
+
+typedef struct TrainView {
+    Waker waker; // catches what would end us, so that the run is kept first
+    bool live;
+    int64_t pass; // that is shown
+} TrainView;
+
+static void open_view(TrainView *view, const Call *call) {
+    *view = (TrainView){.live = terminal_is(stderr) && !call->common->quiet, .pass = -1};
+    waker_open(&view->waker);
+    for (int i = 0; i < SIGNALS_CAUGHT; i++)
+        waker_catch(&view->waker, signals[i]);
 }
+
+static void close_view(TrainView *view) {
+    for (int i = 0; i < SIGNALS_CAUGHT; i++)
+        waker_release(signals[i]);
+    waker_close(&view->waker);
+    if (view->live)
+        fputs("\r\x1b[K", stderr);
+}
+
+static bool show_game(const TrainProgress *progress, void *user) {
+    TrainView *view = user;
+    if (view->live && progress->pass != view->pass)
+        fprintf(stderr, "\rpass %" PRId64 " of %" PRId64, progress->pass + 1, progress->passes);
+    view->pass = progress->pass;
+    int caught = 0;
+    for (int i = 0; i < SIGNALS_CAUGHT; i++)
+        caught += waker_caught(signals[i]);
+    return !caught;
+}
+
+// --- the run ---
 
 // The command as it could be typed again.
 static void describe(const Call *call, Text *out) {
@@ -49,15 +92,20 @@ static void describe(const Call *call, Text *out) {
               given->settings.passes, given->settings.batch, given->settings.blend_percent);
     if (given->settings.network)
         text_add(out, " --network");
+    if (given->settings.waiting)
+        text_addf(out, " --waiting %" PRId64, given->settings.waiting);
+    if (given->common.seed >= 0)
+        text_addf(out, " --seed %" PRId64, given->common.seed);
     if (given->settings.start)
         text_addf(out, " --start %s", given->settings.start);
 }
 
-static int finish(const Call *call, TrainResult *result) {
+static int finish(const Call *call, const TrainOrder *order, const TrainResult *result) {
     const TrainOptions *given = call->options;
     Text out = {0};
     if (!file_write(given->out, text_chars(&result->weights), result->weights.length, call->err))
         return call_error(call, EXIT_MACHINE);
+    checkpoint_remove(order->checkpoint);
     if (!given->common.quiet)
         train_print(result, &out);
     output_end(&out);
@@ -83,9 +131,11 @@ static int run(const Call *call) {
         return calibrate(call, &paths);
     if (!given->out)
         return call_fail(call, EXIT_USAGE, "where should the weights go? --out FILE says it");
-    bool live = terminal_is(stderr) && !given->common.quiet;
-    Text command = {0};
+    TrainView view;
+    Text command = {0}, checkpoint = {0};
     describe(call, &command);
+    text_addf(&checkpoint, given->checkpoint ? "%s" : "%s.part",
+              given->checkpoint ? given->checkpoint : given->out);
     TrainOrder order = {
         .games = registry_games(call->registry),
         .paths = &paths,
@@ -93,15 +143,23 @@ static int run(const Call *call) {
         .rule = given->common.rule ? game_rule_index(given->common.game, given->common.rule) : -1,
         .settings = given->settings,
         .command = command.chars,
-        .on_pass = show_pass,
-        .user = &live,
+        .checkpoint = checkpoint.chars,
+        .checkpoint_ms = given->checkpoint_ms,
+        .on_game = show_game,
+        .user = &view,
     };
+    if (given->common.seed >= 0)
+        order.settings.seed = (uint64_t)given->common.seed;
     TrainResult result;
+    open_view(&view, call);
     bool ok = train_run(&order, &result, call->err);
-    if (live)
-        fputs("\r\x1b[K", stderr);
-    int code = ok ? finish(call, &result) : call_error(call, EXIT_USAGE);
+    close_view(&view);
+    int code = ok ? finish(call, &order, &result)
+                  : call_error(call, result.broken    ? EXIT_MACHINE
+                                     : result.stopped ? EXIT_BAD
+                                                      : EXIT_USAGE);
     text_free(&result.weights);
+    text_free(&checkpoint);
     text_free(&command);
     return code;
 }
@@ -120,9 +178,13 @@ const Command train_command = {
                "\n"
                "A player uses them by tengen:weights=FILE; those in nets/ are built in.\n"
                "\n"
+               "What is learned is kept in a file beside that of --out until the end. A run may\n"
+               "be ended at any moment, even by force; the same command goes on from there, and\n"
+               "ends in the very numbers it would have ended in. --seed makes other ones.\n"
+               "\n"
                "--calibrate fits the scale by which scores of the search become winning\n"
                "chances, and prints how often what it expects came.",
-    .common = COMMON_BOARD | COMMON_QUIET,
+    .common = COMMON_BOARD | COMMON_SEED | COMMON_QUIET,
     .options = options,
     .size = sizeof(TrainOptions),
     .defaults = &defaults,

@@ -48,3 +48,12 @@ void adam_step(Adam *adam, double samples, double all, double speed) {
         adam->gradient[i] = 0;
     }
 }
+
+void adam_keep(Adam *adam, Checkpoint *checkpoint) {
+    double *const vectors[] = {adam->values, adam->gradient, adam->mean, adam->square};
+    checkpoint_expect(checkpoint, adam->count);
+    for (size_t i = 0; i < sizeof vectors / sizeof *vectors; i++)
+        checkpoint_keep(checkpoint, vectors[i], adam->count * sizeof *vectors[i]);
+    checkpoint_keep(checkpoint, &adam->mean_share, sizeof adam->mean_share);
+    checkpoint_keep(checkpoint, &adam->square_share, sizeof adam->square_share);
+}

@@ -4,7 +4,7 @@
 #ifndef TRAIN_ADAM_H
 #define TRAIN_ADAM_H
 
-#include <stddef.h>
+#include "train/checkpoint.h"
 
 typedef struct Adam {
     size_t count;
@@ -25,5 +25,6 @@ void adam_place(Adam *adam, size_t from, size_t count, double start, double pull
 // One step against the gradient of `samples` of `all` samples; `speed` in 0 .. 1. Clears the
 // gradient.
 void adam_step(Adam *adam, double samples, double all, double speed);
+void adam_keep(Adam *adam, Checkpoint *checkpoint); // where it is, not how it was placed
 
 #endif

@@ -324,6 +324,20 @@ static void fit_write(const Fit *fit, const char *note, Text *out) {
     weights_write(&fit->weights, fit->rule, note, out);
 }
 
+static void fit_keep(Fit *fit, Checkpoint *checkpoint) {
+    adam_keep(&fit->chances, checkpoint);
+    adam_keep(&fit->urges, checkpoint);
+    for (int of = 0; of < slots(fit); of++) {
+        table_fit_keep(&fit->worth[of], checkpoint);
+        table_fit_keep(&fit->make[of], checkpoint);
+        table_fit_keep(&fit->deny[of], checkpoint);
+    }
+    checkpoint_keep(checkpoint, fit->threat_gradient, sizeof fit->threat_gradient);
+    checkpoint_keep(checkpoint, &fit->chance_batch, sizeof fit->chance_batch);
+    checkpoint_keep(checkpoint, &fit->urge_batch, sizeof fit->urge_batch);
+    spread(fit);
+}
+
 const Trainer gomoku_trainer = {
     .game = &gomoku_game,
     .create = fit_create,
@@ -331,4 +345,5 @@ const Trainer gomoku_trainer = {
     .follow = follow,
     .settle = fit_settle,
     .write = fit_write,
+    .keep = fit_keep,
 };

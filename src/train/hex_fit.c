@@ -29,7 +29,8 @@ static Fit *fit_create(int rule, const FitSettings *settings, double positions, 
     if (!settings->start || hex_net_read(settings->start, start, err)) {
         fit = mem_new(sizeof *fit);
         fit->settings = *settings;
-        fit->net = net_fit_new(settings->start ? start : NULL, (int)settings->batch);
+        fit->net = net_fit_new(settings->start ? start : NULL, (int)settings->batch,
+                               (int)settings->waiting, settings->seed);
     }
     free(start);
     return fit;
@@ -109,6 +110,10 @@ static void fit_write(const Fit *fit, const char *note, Text *out) {
     hex_net_write(net_fit_net(fit->net), note, out);
 }
 
+static void fit_keep(Fit *fit, Checkpoint *checkpoint) {
+    net_fit_keep(fit->net, checkpoint);
+}
+
 const Trainer hex_trainer = {
     .game = &hex_game,
     .network = true,
@@ -117,4 +122,5 @@ const Trainer hex_trainer = {
     .follow = follow,
     .settle = fit_settle,
     .write = fit_write,
+    .keep = fit_keep,
 };

@@ -9,9 +9,10 @@
 #include "base/thread.h"
 #include "gomoku/gomoku.h"
 #include "gomoku/weights_text.h"
+#include "net/asset.h"
 #include "search/pool.h"
 #include "train/adam.h"
-#include "train/line_lesson.h"
+#include "train/line_packed.h"
 #include "train/trainer.h"
 
 #include <math.h>
@@ -22,7 +23,6 @@ enum {
     SHARDS = 4,
     WAITING = 65536,      // lessons in the pool
     FORCED_SCORE = 20000, // beyond this the search has seen the end and any move will do
-    SEED = 1,
 };
 static const double ROW_RATE = 0.002, HEAD_RATE = 0.001;
 static const double LEAST_SPEED = 0.01;
@@ -41,9 +41,9 @@ struct Fit {
     LineShard *shards[SHARDS];
     LineShard *judge;
     bool judge_is_fresh;
-    LineLesson lesson;
-    LineLesson *waiting, *batch;
-    size_t waiting_count, batch_count;
+    LineLesson lesson, *opened; // the one being made, and one for each thread
+    LinePacked **waiting, **batch;
+    size_t waiting_count, waiting_room, batch_count;
     double speed; // of this batch
 };
 
@@ -72,7 +72,7 @@ static Fit *fit_create(int rule, const FitSettings *settings, double positions, 
     Fit *fit = mem_new(sizeof *fit);
     fit->settings = *settings;
     fit->rule = (GomokuRule)rule;
-    fit->rng = rng_seed(SEED);
+    fit->rng = rng_seed(settings->seed);
     fit->evaluation = evaluation_new(fit->rule, weights_of_rule(fit->rule));
     fit->model.shared = weights_are_shared(fit->rule);
     fit->images = line_images_new();
@@ -88,12 +88,18 @@ static Fit *fit_create(int rule, const FitSettings *settings, double positions, 
     for (int i = 0; i < SHARDS; i++)
         fit->shards[i] = line_shard_new(fit->images);
     fit->judge = line_shard_new(fit->images);
-    fit->waiting = mem_new_array(WAITING, sizeof *fit->waiting);
+    fit->opened = mem_new_array((size_t)pool_size(fit->pool), sizeof *fit->opened);
+    fit->waiting_room = settings->waiting ? (size_t)settings->waiting : WAITING;
+    fit->waiting = mem_new_array(fit->waiting_room, sizeof *fit->waiting);
     fit->batch = mem_new_array((size_t)settings->batch, sizeof *fit->batch);
     return fit;
 }
 
 static void fit_destroy(Fit *fit) {
+    for (size_t i = 0; i < fit->waiting_count; i++)
+        free(fit->waiting[i]);
+    for (size_t i = 0; i < fit->batch_count; i++)
+        free(fit->batch[i]);
     for (int i = 0; i < SHARDS; i++)
         line_shard_free(fit->shards[i]);
     line_shard_free(fit->judge);
@@ -103,6 +109,7 @@ static void fit_destroy(Fit *fit) {
     adam_free(&fit->heads);
     evaluation_free(fit->evaluation);
     free(fit->images);
+    free(fit->opened);
     free(fit->waiting);
     free(fit->batch);
     free(fit);
@@ -114,8 +121,10 @@ static void study(void *argument, int index) {
     Fit *fit = argument;
     for (int s = index; s < SHARDS; s += pool_size(fit->pool)) {
         line_shard_begin(fit->shards[s]);
-        for (size_t i = (size_t)s; i < fit->batch_count; i += SHARDS)
-            line_shard_study(fit->shards[s], &fit->model, &fit->batch[i]);
+        for (size_t i = (size_t)s; i < fit->batch_count; i += SHARDS) {
+            line_packed_open(fit->batch[i], &fit->opened[index]);
+            line_shard_study(fit->shards[s], &fit->model, &fit->opened[index]);
+        }
     }
 }
 
@@ -132,6 +141,12 @@ static void step_rows(void *argument, int index) {
     }
 }
 
+// The heads are what the optimiser says.
+static void take_heads(Fit *fit) {
+    for (size_t i = 0; i < 2 * LINE_HEAD_FLOATS; i++)
+        ((float *)fit->model.heads)[i] = (float)fit->heads.values[i];
+}
+
 static void step_heads(Fit *fit) {
     memset(fit->gradients, 0, sizeof fit->gradients);
     for (int s = 0; s < SHARDS; s++)
@@ -139,8 +154,7 @@ static void step_heads(Fit *fit) {
     for (size_t i = 0; i < 2 * LINE_HEAD_FLOATS; i++)
         fit->heads.gradient[i] = ((const float *)fit->gradients)[i];
     adam_step(&fit->heads, (double)fit->batch_count, 1, fit->speed);
-    for (size_t i = 0; i < 2 * LINE_HEAD_FLOATS; i++)
-        ((float *)fit->model.heads)[i] = (float)fit->heads.values[i];
+    take_heads(fit);
 }
 
 static void learn_batch(Fit *fit, double speed) {
@@ -153,24 +167,26 @@ static void learn_batch(Fit *fit, double speed) {
             line_rows_begin_step(fit->model.rows[viewer]);
     pool_run(fit->pool, step_rows, fit);
     step_heads(fit);
-    fit->batch_count = 0;
+    while (fit->batch_count)
+        free(fit->batch[--fit->batch_count]);
     fit->judge_is_fresh = false;
 }
 
-static void take(Fit *fit, const LineLesson *lesson, double speed) {
-    fit->batch[fit->batch_count++] = *lesson;
+static void take(Fit *fit, LinePacked *lesson, double speed) {
+    fit->batch[fit->batch_count++] = lesson;
     if (fit->batch_count == (size_t)fit->settings.batch)
         learn_batch(fit, speed);
 }
 
 static void add_lesson(Fit *fit, double speed) {
-    if (fit->waiting_count < WAITING) {
-        fit->waiting[fit->waiting_count++] = fit->lesson;
+    LinePacked *lesson = line_packed_new(&fit->lesson);
+    if (fit->waiting_count < fit->waiting_room) {
+        fit->waiting[fit->waiting_count++] = lesson;
         return;
     }
-    LineLesson *drawn = &fit->waiting[rng_below(&fit->rng, WAITING)];
-    take(fit, drawn, speed);
-    *drawn = fit->lesson;
+    LinePacked **drawn = &fit->waiting[rng_below(&fit->rng, (uint32_t)fit->waiting_room)];
+    take(fit, *drawn, speed);
+    *drawn = lesson;
 }
 
 static void judge_lesson(Fit *fit, Score *score) {
@@ -258,8 +274,8 @@ static void follow(Fit *fit, const SampleBoard *board, const SampleGame *game, d
 
 static void fit_settle(Fit *fit) {
     while (fit->waiting_count) {
-        LineLesson *drawn = &fit->waiting[rng_below(&fit->rng, (uint32_t)fit->waiting_count)];
-        take(fit, drawn, 0);
+        LinePacked **drawn = &fit->waiting[rng_below(&fit->rng, (uint32_t)fit->waiting_count)];
+        take(fit, *drawn, 0);
         *drawn = fit->waiting[--fit->waiting_count];
     }
     learn_batch(fit, 0);
@@ -287,6 +303,20 @@ static void fit_write(const Fit *fit, const char *note, Text *out) {
     }
 }
 
+// The weights below the network are the program's.
+static void fit_keep(Fit *fit, Checkpoint *checkpoint) {
+    checkpoint_expect(checkpoint,
+                      net_asset_hash(&fit->evaluation->weights, sizeof fit->evaluation->weights));
+    checkpoint_keep(checkpoint, &fit->rng, sizeof fit->rng);
+    for (int viewer = 0; viewer < 2; viewer++)
+        if (fit->model.rows[viewer])
+            line_rows_keep(fit->model.rows[viewer], checkpoint);
+    adam_keep(&fit->heads, checkpoint);
+    take_heads(fit);
+    line_packed_keep(fit->waiting, &fit->waiting_count, fit->waiting_room, checkpoint);
+    line_packed_keep(fit->batch, &fit->batch_count, (size_t)fit->settings.batch, checkpoint);
+}
+
 const Trainer gomoku_line_trainer = {
     .game = &gomoku_game,
     .network = true,
@@ -295,4 +325,5 @@ const Trainer gomoku_line_trainer = {
     .follow = follow,
     .settle = fit_settle,
     .write = fit_write,
+    .keep = fit_keep,
 };

@@ -200,3 +200,33 @@ void line_rows_write(const LineRows *rows, int8_t *inner, int8_t *all, uint8_t *
         write_row(row, inner + (size_t)window_inner((int)window, LINE_INNER_REACH) * LINE_CHANNELS);
     }
 }
+
+// --- between two sittings ---
+
+static void keep_row(RowLevel *level, size_t row, Checkpoint *checkpoint) {
+    float *const parts[] = {level->values, level->means, level->squares};
+    checkpoint_keep(checkpoint, &level->batches[row], sizeof *level->batches);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        checkpoint_keep(checkpoint, parts[i] + row * LINE_CHANNELS,
+                        LINE_CHANNELS * sizeof *parts[i]);
+}
+
+static void keep_level(RowLevel *level, Checkpoint *checkpoint) {
+    uint64_t count = (uint64_t)windows_of_reach(level->reach), learned = 0, at = 0;
+    for (size_t row = 0; row < count; row++)
+        learned += level->batches[row] > 0;
+    learned = checkpoint_number(checkpoint, learned, count);
+    for (uint64_t i = 0; i < learned; i++, at++) {
+        while (at < count && !level->batches[at])
+            at++;
+        at = checkpoint_number(checkpoint, at, count - 1);
+        keep_row(level, (size_t)at, checkpoint);
+    }
+}
+
+void line_rows_keep(LineRows *rows, Checkpoint *checkpoint) {
+    for (int i = 0; i < LEVELS; i++)
+        keep_level(&rows->levels[i], checkpoint);
+    checkpoint_keep(checkpoint, &rows->bias1, sizeof rows->bias1);
+    checkpoint_keep(checkpoint, &rows->bias2, sizeof rows->bias2);
+}

@@ -10,6 +10,7 @@
 
 #include "base/rng.h"
 #include "gomoku/line_net_file.h"
+#include "train/checkpoint.h"
 
 typedef struct LineRows LineRows;
 
@@ -51,5 +52,8 @@ void line_rows_step(LineRows *rows, int part, double batch, double rate);
 
 // All of them as integers, as a file has them.
 void line_rows_write(const LineRows *rows, int8_t *inner, int8_t *all, uint8_t *seen);
+
+// Between two batches; those that nothing was learned about are as they were made.
+void line_rows_keep(LineRows *rows, Checkpoint *checkpoint);
 
 #endif

@@ -29,7 +29,7 @@ struct NetFit {
     Pool *pool;
     Learner *learners;
     Lesson *waiting;
-    int waiting_count;
+    int waiting_count, waiting_room;
     Lesson *batch;
     bool *turned;
     int batch_count, batch_size;
@@ -67,9 +67,9 @@ static void begin_random(HexNet *net, Rng *rng) {
     SCATTER(rng, net->value, 0.1);
 }
 
-NetFit *net_fit_new(const HexNet *start, int batch) {
+NetFit *net_fit_new(const HexNet *start, int batch, int waiting, uint64_t seed) {
     NetFit *fit = mem_new(sizeof *fit);
-    fit->rng = rng_seed(1);
+    fit->rng = rng_seed(seed);
     if (start)
         fit->net = *start;
     else
@@ -82,7 +82,8 @@ NetFit *net_fit_new(const HexNet *start, int batch) {
     fit->learners = mem_new_array((size_t)pool_size(fit->pool), sizeof *fit->learners);
     for (int i = 0; i < pool_size(fit->pool); i++)
         fit->learners[i].room = lesson_room_new();
-    fit->waiting = mem_new_array(WAITING, sizeof *fit->waiting);
+    fit->waiting_room = waiting ? waiting : WAITING;
+    fit->waiting = mem_new_array((size_t)fit->waiting_room, sizeof *fit->waiting);
     fit->batch_size = batch;
     fit->batch = mem_new_array((size_t)batch, sizeof *fit->batch);
     fit->turned = mem_new_array((size_t)batch, sizeof *fit->turned);
@@ -115,6 +116,12 @@ static void study(void *argument, int index) {
                      &learner->gradients);
 }
 
+// The network is what the optimiser says.
+static void take_weights(NetFit *fit) {
+    for (size_t i = 0; i < HEX_NET_WEIGHTS; i++)
+        ((float *)&fit->net)[i] = (float)fit->adam.values[i];
+}
+
 static void learn_batch(NetFit *fit, double speed) {
     if (!fit->batch_count)
         return;
@@ -124,8 +131,7 @@ static void learn_batch(NetFit *fit, double speed) {
         for (size_t i = 0; i < HEX_NET_WEIGHTS; i++)
             fit->adam.gradient[i] += ((const float *)&fit->learners[t].gradients)[i];
     adam_step(&fit->adam, fit->batch_count, 1, speed);
-    for (size_t i = 0; i < HEX_NET_WEIGHTS; i++)
-        ((float *)&fit->net)[i] = (float)fit->adam.values[i];
+    take_weights(fit);
     fit->batch_count = 0;
 }
 
@@ -137,11 +143,11 @@ static void take(NetFit *fit, const Lesson *lesson, double speed) {
 }
 
 void net_fit_add(NetFit *fit, const Lesson *lesson, double speed) {
-    if (fit->waiting_count < WAITING) {
+    if (fit->waiting_count < fit->waiting_room) {
         fit->waiting[fit->waiting_count++] = *lesson;
         return;
     }
-    uint32_t i = rng_below(&fit->rng, WAITING);
+    uint32_t i = rng_below(&fit->rng, (uint32_t)fit->waiting_room);
     take(fit, &fit->waiting[i], speed);
     fit->waiting[i] = *lesson;
 }
@@ -173,4 +179,20 @@ void net_fit_judge(NetFit *fit, const Lesson *lesson, Score *score) {
 
 const HexNet *net_fit_net(const NetFit *fit) {
     return &fit->net;
+}
+
+static void keep_count(int *count, int most, Checkpoint *checkpoint) {
+    *count = (int)checkpoint_number(checkpoint, (uint64_t)*count, (uint64_t)most);
+}
+
+void net_fit_keep(NetFit *fit, Checkpoint *checkpoint) {
+    checkpoint_expect(checkpoint, sizeof *fit->waiting);
+    checkpoint_keep(checkpoint, &fit->rng, sizeof fit->rng);
+    adam_keep(&fit->adam, checkpoint);
+    take_weights(fit);
+    keep_count(&fit->waiting_count, fit->waiting_room, checkpoint);
+    keep_count(&fit->batch_count, fit->batch_size, checkpoint);
+    checkpoint_keep(checkpoint, fit->waiting, (size_t)fit->waiting_count * sizeof *fit->waiting);
+    checkpoint_keep(checkpoint, fit->batch, (size_t)fit->batch_count * sizeof *fit->batch);
+    checkpoint_keep(checkpoint, fit->turned, (size_t)fit->batch_count * sizeof *fit->turned);
 }

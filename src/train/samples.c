@@ -310,6 +310,18 @@ bool samples_next(SampleReader *reader, SampleGame *game, Error *err) {
            error_set(err, "%.200s:%zu: %.250s", reader->path, reader->number, why.text);
 }
 
+SamplePlace samples_place(const SampleReader *reader) {
+    return (SamplePlace){ftello(reader->stream), reader->number};
+}
+
+bool samples_go_on(SampleReader *reader, SamplePlace place, Error *err) {
+    if (place.offset == 0)
+        return true;
+    reader->number = (size_t)place.line;
+    return fseeko(reader->stream, (off_t)place.offset, SEEK_SET) == 0 ||
+           fail("read", reader->path, err);
+}
+
 void samples_end(SampleReader *reader) {
     if (!reader)
         return;

@@ -82,4 +82,13 @@ const SampleBoard *samples_board(const SampleReader *reader);
 bool samples_next(SampleReader *reader, SampleGame *game, Error *err);
 void samples_end(SampleReader *reader); // NULL is fine
 
+// Where a reader stands, for another one of the same file to go on there.
+typedef struct SamplePlace {
+    int64_t offset; // 0: at the first game
+    uint64_t line;
+} SamplePlace;
+
+SamplePlace samples_place(const SampleReader *reader);
+bool samples_go_on(SampleReader *reader, SamplePlace place, Error *err);
+
 #endif

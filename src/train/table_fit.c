@@ -54,3 +54,7 @@ void table_fit_round(TableFit *table, double unit, int16_t *numbers) {
         table->values[code] = numbers[code] / unit;
     }
 }
+
+void table_fit_keep(TableFit *table, Checkpoint *checkpoint) {
+    checkpoint_keep(checkpoint, table->gradient, sizeof table->gradient);
+}

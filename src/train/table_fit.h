@@ -26,6 +26,9 @@ void table_fit_gather(TableFit *table, const Adam *adam); // gradient to the par
 // Rounds to integers of 1/unit, the values with them.
 void table_fit_round(TableFit *table, double unit, int16_t *numbers);
 
+// The gradient; the rest follows from the parameters.
+void table_fit_keep(TableFit *table, Checkpoint *checkpoint);
+
 int16_t fit_round(double value, double unit);
 
 #endif

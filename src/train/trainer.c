@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "train/trainer.h"
 
-#include "base/memory.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "net/asset.h"
 #include "train/calibrate.h"
+#include "train/sample_files.h"
 
+#include <errno.h>
 #include <inttypes.h>
-#include <stdlib.h>
-
-enum { HELD_OUT = 10 }; // one game in this many is held out for validation
+#include <string.h>
+#include <sys/stat.h>
 
 static const Trainer *const trainers[] = {&gomoku_trainer, &gomoku_line_trainer, &hex_trainer,
                                           NULL};
@@ -28,87 +31,166 @@ double fit_target(const FitSettings *settings, double came, int score) {
     return (1 - blend) * came + blend * score_logistic(score / settings->score_scale);
 }
 
+// Where a run is; with the fit and the place in the files, all that a checkpoint keeps.
+typedef struct TrainState {
+    int64_t games, held_out, positions; // in one pass
+    double scale;                       // of the search's scores
+    Score before;
+    int64_t pass, games_shown, positions_shown;
+} TrainState;
+
 typedef struct TrainRun {
     const TrainOrder *order;
     TrainResult *result;
     const Trainer *trainer;
     Fit *fit;
+    SampleFiles *files;
     SampleGame game;
-    int64_t *lengths; // games in each file, once they are counted
+    TrainState state;
+    Text about; // which run it is
+    bool learning;
+    int64_t kept_us; // when
     Error *err;
 } TrainRun;
 
 typedef void (*GameFn)(TrainRun *run, bool held_out, void *user);
 
-// One of several files that are read side by side.
-typedef struct SampleSource {
-    SampleReader *reader; // NULL at its end
-    int64_t number;       // of the next game
-} SampleSource;
+// --- the checkpoint ---
 
-// The file that is furthest behind, by the share of its games that were shown; NULL when all are at
-// their ends. Files may be of different kinds of games, and none shall come last.
-static SampleSource *next_source(const TrainRun *run, SampleSource *sources) {
-    SampleSource *best = NULL;
-    double least = 0;
-    for (size_t i = 0; i < run->order->paths->count; i++) {
-        double shown = ((double)sources[i].number + 1) / (double)(run->lengths[i] + 1);
-        if (!sources[i].reader || (best && shown >= least))
-            continue;
-        best = &sources[i];
-        least = shown;
-    }
-    return best;
+static bool add_file(const char *path, Text *out, Error *err) {
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return error_set(err, "cannot read %.200s: %s", path, strerror(errno));
+    text_addf(out, " %s %" PRId64, path, (int64_t)about.st_size);
+    return true;
 }
 
-// Shows every game of every file to `visit`, each file in its order.
-static bool visit_all(TrainRun *run, GameFn visit, void *user) {
-    size_t count = run->order->paths->count;
-    SampleSource *sources = mem_new_array(count + 1, sizeof *sources), *source;
+// The files by their names and sizes; the one to start from by what is in it, too.
+static bool tell_run(TrainRun *run) {
     const TrainOrder *order = run->order;
-    Error err = {""};
+    const FitSettings *settings = &order->settings;
+    Text *about = &run->about, start = {0};
+    text_addf(about,
+              "%s %s %s, passes %" PRId64 ", batch %" PRId64 ", blend %" PRId64 ", waiting %" PRId64
+              ", seed %" PRIu64,
+              run->result->board.game->name,
+              run->result->board.game->rules[run->result->board.rule].name,
+              run->trainer->network ? "network" : "weights", settings->passes, settings->batch,
+              settings->blend_percent, settings->waiting, settings->seed);
     bool ok = true;
-    for (size_t i = 0; ok && i < count; i++) {
-        sources[i].reader = samples_read(order->paths->items[i], order->games, run->err);
-        ok = sources[i].reader;
+    if (settings->start) {
+        ok = file_read(settings->start, &start, run->err);
+        text_addf(about, ", start %s %016" PRIx64, settings->start,
+                  net_asset_hash(text_chars(&start), start.length));
     }
-    while (ok && (source = next_source(run, sources))) {
-        if (!samples_next(source->reader, &run->game, &err)) {
-            samples_end(source->reader);
-            source->reader = NULL;
-            run->lengths[source - sources] = source->number;
-            ok = !err.text[0] || error_set(run->err, "%s", err.text);
-            continue;
-        }
-        run->result->board = *samples_board(source->reader);
-        visit(run, source->number++ % HELD_OUT == HELD_OUT - 1, user);
-    }
-    for (size_t i = 0; i < count; i++)
-        samples_end(sources[i].reader);
-    free(sources);
+    text_add(about, ", files");
+    for (size_t i = 0; ok && i < order->paths->count; i++)
+        ok = add_file(order->paths->items[i], about, run->err);
+    for (char *c = about->chars; *c; c++)
+        *c = *c == '\n' ? '?' : *c;
+    text_free(&start);
     return ok;
+}
+
+static bool create_fit(TrainRun *run) {
+    FitSettings settings = run->order->settings;
+    settings.score_scale = run->state.scale;
+    if (settings.score_scale <= 0)
+        settings.blend_percent = 0; // nothing can be learned from such scores
+    run->fit = run->trainer->create(run->result->board.rule, &settings,
+                                    (double)run->state.positions, run->err);
+    return run->fit != NULL;
+}
+
+// Both ways.
+static bool keep_all(TrainRun *run, Checkpoint *checkpoint) {
+    checkpoint_expect(checkpoint, sizeof run->state);
+    checkpoint_keep(checkpoint, &run->state, sizeof run->state);
+    sample_files_keep(run->files, checkpoint);
+    if (checkpoint_brings_back(checkpoint) && !create_fit(run))
+        return false;
+    run->trainer->keep(run->fit, checkpoint);
+    return true;
+}
+
+static bool keep(TrainRun *run) {
+    Checkpoint *checkpoint = checkpoint_new(run->order->checkpoint, run->about.chars);
+    keep_all(run, checkpoint);
+    run->kept_us = clock_now_us();
+    run->result->broken = !checkpoint_close(checkpoint, run->err);
+    return !run->result->broken;
+}
+
+static bool is_time_to_keep(const TrainRun *run) {
+    return run->order->checkpoint &&
+           clock_now_us() - run->kept_us >= run->order->checkpoint_ms * 1000;
+}
+
+// --- the games ---
+
+static bool go_on(const TrainRun *run) {
+    const TrainOrder *order = run->order;
+    const TrainState *state = &run->state;
+    TrainProgress progress = {.pass = state->pass,
+                              .passes = order->settings.passes,
+                              .positions = state->positions_shown,
+                              .all = state->positions * order->settings.passes};
+    return !order->on_game || order->on_game(&progress, order->user);
+}
+
+static bool stop(TrainRun *run) {
+    if (run->learning && run->order->checkpoint && !keep(run))
+        return false;
+    run->result->stopped = true;
+    return error_set(run->err, "stopped in pass %" PRId64 " of %" PRId64 "%s", run->state.pass + 1,
+                     run->order->settings.passes,
+                     run->order->checkpoint ? "; the same command goes on from there" : "");
+}
+
+// Shows every game of every file that is left to `visit`, each file in its order.
+static bool visit_rest(TrainRun *run, GameFn visit, void *user) {
+    Error err = {""};
+    for (bool held_out; sample_files_next(run->files, &run->game, &held_out, &err);) {
+        run->result->board = *sample_files_board(run->files);
+        visit(run, held_out, user);
+        if (!go_on(run))
+            return stop(run);
+        if (run->learning && is_time_to_keep(run) && !keep(run))
+            return false;
+    }
+    return !err.text[0] || error_set(run->err, "%s", err.text);
+}
+
+static bool visit_all(TrainRun *run, GameFn visit, void *user) {
+    sample_files_begin(run->files);
+    return visit_rest(run, visit, user);
+}
+
+static int64_t judged_moves(const SampleGame *game) {
+    int64_t count = 0;
+    for (size_t i = 0; i < game->count; i++)
+        count += game->moves[i].judged;
+    return count;
 }
 
 static void count_game(TrainRun *run, bool held_out, void *user) {
     (void)user;
-    TrainResult *result = run->result;
-    result->games++;
-    result->held_out += held_out;
-    if (!held_out)
-        for (size_t i = 0; i < run->game.count; i++)
-            result->positions += run->game.moves[i].judged;
+    TrainState *state = &run->state;
+    state->games++;
+    state->held_out += held_out;
+    state->positions += held_out ? 0 : judged_moves(&run->game);
 }
 
-typedef struct Pass {
-    double done, all; // games
-} Pass;
-
 static void study_game(TrainRun *run, bool held_out, void *user) {
-    Pass *pass = user;
-    pass->done++;
-    if (!held_out)
-        run->trainer->follow(run->fit, &run->result->board, &run->game,
-                             1 - pass->done / (pass->all + 1), NULL);
+    (void)user;
+    TrainState *state = &run->state;
+    double all = (double)(state->games * run->order->settings.passes);
+    state->games_shown++;
+    if (held_out)
+        return;
+    state->positions_shown += judged_moves(&run->game);
+    run->trainer->follow(run->fit, &run->result->board, &run->game,
+                         1 - (double)state->games_shown / (all + 1), NULL);
 }
 
 static void judge_game(TrainRun *run, bool held_out, void *user) {
@@ -161,53 +243,89 @@ static void write_note(const TrainOrder *order, const TrainResult *result, Text 
                   100.0 * (double)after->top / (double)after->moves, SCORE_TOP);
 }
 
-static bool learn(TrainRun *run) {
+// What there is, and what the search's scores mean in it.
+static bool survey(TrainRun *run) {
     const TrainOrder *order = run->order;
-    TrainResult *result = run->result;
+    Calibration calibration;
     if (!visit_all(run, count_game, NULL))
         return false;
-    if (order->paths->count && !result->positions)
+    if (order->paths->count && !run->state.positions)
         return error_set(run->err, "there are no games to learn from in %.200s",
                          order->paths->items[0]);
-    FitSettings settings = order->settings;
-    Calibration calibration;
     if (!calibrate_run(order->games, order->paths, &calibration, run->err))
         return false;
-    settings.score_scale = calibration.scale;
-    if (calibration.scale <= 0)
-        settings.blend_percent = 0; // nothing can be learned from such scores
-    run->fit =
-        run->trainer->create(result->board.rule, &settings, (double)result->positions, run->err);
-    if (!run->fit)
-        return false;
-    if (!visit_all(run, judge_game, &result->before))
-        return false;
-    Pass pass = {.all = (double)(result->games * order->settings.passes)};
-    for (int64_t i = 0; i < order->settings.passes && order->paths->count; i++) {
-        if (!visit_all(run, study_game, &pass))
+    run->state.scale = calibration.scale;
+    return true;
+}
+
+static bool begin(TrainRun *run) {
+    bool ok = survey(run) && create_fit(run) && visit_all(run, judge_game, &run->state.before);
+    sample_files_begin(run->files);
+    return ok;
+}
+
+// Goes on where the checkpoint was made.
+static bool resume(TrainRun *run, Checkpoint *checkpoint) {
+    bool ok = keep_all(run, checkpoint);
+    return checkpoint_close(checkpoint, ok ? run->err : NULL) && ok;
+}
+
+static bool begin_or_resume(TrainRun *run) {
+    const TrainOrder *order = run->order;
+    Checkpoint *checkpoint = NULL;
+    if (order->checkpoint) {
+        if (!tell_run(run))
             return false;
-        if (order->on_pass)
-            order->on_pass(i + 1, order->settings.passes, order->user);
+        checkpoint = checkpoint_open(order->checkpoint, run->about.chars, run->err);
+        if (!checkpoint && run->err->text[0])
+            return false;
     }
+    return checkpoint ? resume(run, checkpoint) : begin(run);
+}
+
+static bool learn(TrainRun *run) {
+    const TrainOrder *order = run->order;
+    if (!begin_or_resume(run))
+        return false;
+    TrainState *state = &run->state;
+    run->kept_us = clock_now_us();
+    run->learning = true;
+    for (; state->pass < order->settings.passes && order->paths->count; state->pass++) {
+        if (!visit_rest(run, study_game, NULL))
+            return false;
+        sample_files_begin(run->files);
+    }
+    run->learning = false;
     run->trainer->settle(run->fit);
-    return visit_all(run, judge_game, &result->after);
+    return visit_all(run, judge_game, &run->result->after);
+}
+
+static void tell_result(TrainRun *run) {
+    TrainResult *result = run->result;
+    const TrainState *state = &run->state;
+    Text note = {0};
+    result->games = state->games;
+    result->held_out = state->held_out;
+    result->positions = state->positions;
+    result->before = state->before;
+    write_note(run->order, result, &note);
+    run->trainer->write(run->fit, text_chars(&note), &result->weights);
+    text_free(&note);
 }
 
 bool train_run(const TrainOrder *order, TrainResult *result, Error *err) {
     *result = (TrainResult){0};
+    *err = (Error){""};
     TrainRun run = {.order = order, .result = result, .err = err};
-    run.lengths = mem_new_array(order->paths->count + 1, sizeof *run.lengths);
+    run.files = sample_files_new(order->paths, order->games);
     bool ok = agree(&run) && learn(&run);
-    if (ok) {
-        Text note = {0};
-        write_note(order, result, &note);
-        run.trainer->write(run.fit, text_chars(&note), &result->weights);
-        text_free(&note);
-    }
+    if (ok)
+        tell_result(&run);
     if (run.fit)
         run.trainer->destroy(run.fit);
+    sample_files_free(run.files);
     sample_free(&run.game);
-    free(run.lengths);
+    text_free(&run.about);
     return ok;
 }
 

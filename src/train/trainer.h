@@ -9,6 +9,7 @@
 #define TRAIN_TRAINER_H
 
 #include "base/option.h"
+#include "train/checkpoint.h"
 #include "train/samples.h"
 #include "train/score.h"
 
@@ -18,13 +19,16 @@ typedef struct FitSettings {
     int64_t passes;        // over all games
     int64_t batch;         // positions to a step
     int64_t blend_percent; // of a target is what the search thought, the rest what came of the game
-    char *start;           // weights to start from, a file; NULL: those typed in
-    bool network;          // where a game has both: a network, not tables
-    double score_scale;    // what its scores mean in these games (calibrate.h); the run fills it in
+    int64_t
+        waiting; // positions that wait for chance to draw them, where a network learns; 0: as usual
+    uint64_t seed;      // of that chance
+    char *start;        // weights to start from, a file; NULL: those typed in
+    bool network;       // where a game has both: a network, not tables
+    double score_scale; // what its scores mean in these games (calibrate.h); the run fills it in
 } FitSettings;
 
 #define FIT_SETTINGS                                                                               \
-    { .passes = 12, .batch = 1024 }
+    { .passes = 12, .batch = 1024, .seed = 1 }
 
 // What to learn where the game came out like this and the search gave that score.
 double fit_target(const FitSettings *settings, double came, int score);
@@ -44,11 +48,19 @@ typedef struct Trainer {
     void (*settle)(Fit *fit);
     // As a weights file below a note.
     void (*write)(const Fit *fit, const char *note, Text *out);
+    // All that learning goes on from, beside what create() makes of the same settings.
+    void (*keep)(Fit *fit, Checkpoint *checkpoint);
 } Trainer;
 
 extern const Trainer gomoku_trainer;
 extern const Trainer gomoku_line_trainer;
 extern const Trainer hex_trainer;
+
+// How far a run is.
+typedef struct TrainProgress {
+    int64_t pass, passes;   // from 0
+    int64_t positions, all; // shown, in all passes
+} TrainProgress;
 
 typedef struct TrainOrder {
     const GameType *const *games;
@@ -57,8 +69,11 @@ typedef struct TrainOrder {
     int rule;              // -1: that of the files
     FitSettings settings;
     const char *command; // for the note: how to do it again
-    // Called after every pass; may be NULL.
-    void (*on_pass)(int64_t pass, int64_t passes, void *user);
+    // Where the run is kept as it goes, and gone on with when it is there; NULL: nowhere.
+    const char *checkpoint;
+    int64_t checkpoint_ms; // between two
+    // Called after every game that is read; may be NULL. False: stop, and keep what was learned.
+    bool (*on_game)(const TrainProgress *progress, void *user);
     void *user;
 } TrainOrder;
 
@@ -69,10 +84,14 @@ typedef struct TrainResult {
     Score before;      // of the numbers learning starts from
     Score after;
     Text weights; // the file; the caller frees it
+    bool stopped; // as on_game() asked
+    bool broken;  // the checkpoint could not be written
 } TrainResult;
 
-// False with a sentence when the files are none of that kind. Without files, the result is what
-// learning starts from.
+// False with a sentence when the files are none of that kind, the checkpoint is one of another run, or it was
+// stopped. Without files, the result is what learning starts from. The same files and settings give the same
+// weights, however often the run was ended on the way, even by force. When all is kept in another place, the
+// caller removes the checkpoint.
 bool train_run(const TrainOrder *order, TrainResult *result, Error *err);
 
 // The scores as a page of text: losses, calibration, moves.

@@ -375,7 +375,7 @@ static void lessons_are_learned(void **state) {
         lessons[i].move_count = 1; // of several moves no network could be certain
         lessons[i].moves[0].share = 1;
     }
-    NetFit *fit = net_fit_new(NULL, LESSONS);
+    NetFit *fit = net_fit_new(NULL, LESSONS, 0, 1);
     double before = mean_loss(fit, lessons, LESSONS);
     for (size_t pass = 0, passes = test_count(50, 150, 150); pass < passes; pass++) {
         for (int i = 0; i < LESSONS; i++)
