@@ -23,7 +23,7 @@ typedef struct TrainOptions {
 static const Option options[] = {
     {"out", OPTION_TEXT, AT(out), "FILE", 0, 0, "where the weights go"},
     {"start", OPTION_TEXT, AT(settings.start), "FILE", 0, 0,
-     "weights to start from (typed-in ones)"},
+     "weights or network to start from (typed-in ones; none)"},
     {"passes", OPTION_INT, AT(settings.passes), "N", 1, 1000, "over all games (12)"},
     {"batch", OPTION_INT, AT(settings.batch), "N", 1, 10000000, "positions to a step (1024)"},
     {"blend", OPTION_INT, AT(settings.blend_percent), "PERCENT", 0, 100,
@@ -177,6 +177,9 @@ const Command train_command = {
                "say little, the weights stay near those.\n"
                "\n"
                "A player uses them by tengen:weights=FILE; those in nets/ are built in.\n"
+               "\n"
+               "With --network, --start takes a network of the same rule, or one of freestyle\n"
+               "for any other rule.\n"
                "\n"
                "What is learned is kept in a file beside that of --out until the end. A run may\n"
                "be ended at any moment, even by force; the same command goes on from there, and\n"

@@ -5,6 +5,7 @@
 // should be the one the network expects. Lessons wait in a pool until chance draws them, so that a batch is
 // about many games. A batch is divided into a fixed number of shards, whatever the number of cores is, and what
 // they found is added up in their order: the same files and seed give the same network.
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/thread.h"
 #include "gomoku/gomoku.h"
@@ -67,23 +68,49 @@ static void begin_head(LineHead *head, Rng *rng) {
     head->plain = head->urge = 1;
 }
 
-static Fit *fit_create(int rule, const FitSettings *settings, double positions, Error *err) {
-    (void)positions, (void)err;
-    Fit *fit = mem_new(sizeof *fit);
-    fit->settings = *settings;
-    fit->rule = (GomokuRule)rule;
-    fit->rng = rng_seed(settings->seed);
-    fit->evaluation = evaluation_new(fit->rule, weights_of_rule(fit->rule));
+// A network of this rule, or of freestyle: the others can be learned from that.
+static LineNet *read_start(const char *path, GomokuRule rule, Error *err) {
+    Text file = {0};
+    LineNet *net = NULL;
+    if (file_read(path, &file, err)) {
+        net = line_net_parse(text_chars(&file), file.length, path, rule, err);
+        if (!net)
+            net = line_net_parse(text_chars(&file), file.length, path, RULE_FREESTYLE, NULL);
+    }
+    text_free(&file);
+    return net;
+}
+
+// At random, or as the network is; where it has one view and the rule two, both begin as that.
+static void begin_model(Fit *fit, const LineNet *start) {
     fit->model.shared = weights_are_shared(fit->rule);
-    fit->images = line_images_new();
     for (int side = 0; side < (fit->model.shared ? 1 : 2); side++) {
         fit->model.rows[side] = line_rows_new(&fit->rng);
         begin_head(&fit->model.heads[side], &fit->rng);
+        if (!start)
+            continue;
+        line_rows_start(fit->model.rows[side], start->rows[side]);
+        fit->model.heads[side] = start->heads[side];
     }
     adam_init(&fit->heads, 2 * LINE_HEAD_FLOATS);
     adam_place(&fit->heads, 0, 2 * LINE_HEAD_FLOATS, 0, 0, HEAD_RATE);
     for (size_t i = 0; i < 2 * LINE_HEAD_FLOATS; i++)
         fit->heads.values[i] = ((const float *)fit->model.heads)[i];
+}
+
+static Fit *fit_create(int rule, const FitSettings *settings, double positions, Error *err) {
+    (void)positions;
+    LineNet *start = NULL;
+    if (settings->start && !(start = read_start(settings->start, (GomokuRule)rule, err)))
+        return NULL;
+    Fit *fit = mem_new(sizeof *fit);
+    fit->settings = *settings;
+    fit->rule = (GomokuRule)rule;
+    fit->rng = rng_seed(settings->seed);
+    fit->evaluation = evaluation_new(fit->rule, weights_of_rule(fit->rule));
+    begin_model(fit, start);
+    line_net_free(start);
+    fit->images = line_images_new();
     fit->pool = pool_new(thread_cores() < SHARDS ? thread_cores() : SHARDS);
     for (int i = 0; i < SHARDS; i++)
         fit->shards[i] = line_shard_new(fit->images);

@@ -183,6 +183,96 @@ void line_rows_step(LineRows *rows, int part, double batch, double rate) {
     }
 }
 
+// --- from a network, and to one ---
+
+// The windows of a kind that have the same cells within a shorter reach, as lists.
+typedef struct Families {
+    uint32_t first[WINDOWS], next[WINDOWS]; // NO_WINDOW ends one
+} Families;
+
+#define NO_WINDOW UINT32_MAX
+
+static Families *families_of(const LineRows *rows, int level) {
+    Families *families = mem_new(sizeof *families);
+    memset(families->first, 0xff, sizeof families->first);
+    for (uint32_t window = 0; window < WINDOWS; window++) {
+        if (row_of(rows, LEVELS - 1, window) != window)
+            continue;
+        uint32_t *first = &families->first[row_of(rows, level, window)];
+        families->next[window] = *first;
+        *first = window;
+    }
+    return families;
+}
+
+// The window of the family whose row most of them have. Those that a file has no row for all have the same one,
+// so it is theirs, wherever there are enough of them.
+static uint32_t usual_window(const Families *families, uint32_t first, const int8_t *all) {
+    uint32_t best = first;
+    int most = 0;
+    for (uint32_t one = first; one != NO_WINDOW; one = families->next[one]) {
+        int same = 0;
+        for (uint32_t other = first; other != NO_WINDOW; other = families->next[other])
+            same += memcmp(all + (size_t)one * LINE_CHANNELS, all + (size_t)other * LINE_CHANNELS,
+                           LINE_CHANNELS) == 0;
+        if (same > most) {
+            most = same;
+            best = one;
+        }
+    }
+    return best;
+}
+
+// Adds `times` a network's row to a level's.
+static void add_whole(RowLevel *level, size_t row, const int8_t *whole, float times) {
+    for (int k = 0; k < LINE_CHANNELS; k++)
+        level->values[row * LINE_CHANNELS + (size_t)k] += times * whole[k] / LINE_ROW_UNIT;
+}
+
+// What the seven cells of a window say is no part of what its nine say.
+static void take_away(LineRows *rows, uint32_t window) {
+    const float *inner = rows->levels[0].values + row_of(rows, 0, window) * LINE_CHANNELS;
+    float *outer = rows->levels[1].values + row_of(rows, 1, window) * LINE_CHANNELS;
+    for (int k = 0; k < LINE_CHANNELS; k++)
+        outer[k] -= inner[k];
+}
+
+// Nine cells say what most of their windows say, seven the mean of what their nine say, and each says how far it
+// is from that: a window that is as usual has nothing of its own, as if it had never been seen.
+void line_rows_start(LineRows *rows, const int8_t *all) {
+    RowLevel *seven = &rows->levels[0], *nine = &rows->levels[1], *eleven = &rows->levels[2];
+    _Static_assert(LEVELS == 3, "these three");
+    Families *families = families_of(rows, 1);
+    uint32_t *members = mem_new_array((size_t)windows_of_reach(seven->reach), sizeof *members);
+    memset(seven->values, 0,
+           (size_t)windows_of_reach(seven->reach) * LINE_CHANNELS * sizeof *seven->values);
+    for (uint32_t row = 0; row < (uint32_t)windows_of_reach(nine->reach); row++) {
+        if (families->first[row] == NO_WINDOW)
+            continue;
+        uint32_t usual = usual_window(families, families->first[row], all);
+        const int8_t *whole = all + (size_t)usual * LINE_CHANNELS;
+        add_whole(nine, row, whole, 1);
+        add_whole(seven, row_of(rows, 0, usual), whole, 1);
+        members[row_of(rows, 0, usual)]++;
+        for (uint32_t at = families->first[row]; at != NO_WINDOW; at = families->next[at]) {
+            const int8_t *own = all + (size_t)at * LINE_CHANNELS;
+            if (memcmp(own, whole, LINE_CHANNELS) == 0)
+                continue;
+            add_whole(eleven, at, own, 1);
+            add_whole(eleven, at, whole, -1);
+            eleven->batches[at] = SEEN_BATCHES;
+        }
+    }
+    for (size_t i = 0; i < (size_t)windows_of_reach(seven->reach) * LINE_CHANNELS; i++)
+        if (members[i / LINE_CHANNELS])
+            seven->values[i] /= (float)members[i / LINE_CHANNELS];
+    for (uint32_t row = 0; row < (uint32_t)windows_of_reach(nine->reach); row++)
+        if (families->first[row] != NO_WINDOW)
+            take_away(rows, families->first[row]);
+    free(families);
+    free(members);
+}
+
 static void write_row(const float row[LINE_CHANNELS], int8_t *out) {
     for (int k = 0; k < LINE_CHANNELS; k++)
         out[k] = (int8_t)rounded(row[k]);

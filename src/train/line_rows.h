@@ -34,6 +34,8 @@ typedef struct LinePlace {
 
 LineRows *line_rows_new(Rng *rng); // for one viewer
 void line_rows_free(LineRows *rows);
+// They say what those of a network say, LINE_CHANNELS for each window: that, to the number, until the first step.
+void line_rows_start(LineRows *rows, const int8_t *all);
 
 LinePlace line_rows_place(const LineRows *rows, uint32_t window);
 // The group a place belongs to: windows with the same inner cells share one.

@@ -54,6 +54,15 @@ check "the same games give the same network" cmp -s "$folder/new.net" "$folder/a
     --nodes 300 --quiet --seed 1 >"$folder/match" 2>&1
 check "a network plays a match against weights" grep -q 'Elo' "$folder/match"
 check "a network of another rule" says 2 "are for standard, not for renju" selfplay --rule renju --player "tengen:weights=$folder/new.net" --out "$folder/x"
+"$TENGEN" train "$folder/whole" --network --passes 1 --start "$folder/new.net" --out "$folder/more.net" >"$folder/more" || failed=1
+loss() { sed -n "s/^chances:.*$1 \([0-9.]*\),.*/\1/p" "$2"; }
+check "learning that starts from a network judges as that does" test "$(loss 'held-out loss' "$folder/page")" = "$(loss 'at the start' "$folder/more")"
+"$TENGEN" selfplay --nodes 300 --seed 3 --games 10 --quiet --out "$folder/free" || failed=1
+"$TENGEN" selfplay --rule renju --nodes 300 --seed 3 --games 10 --quiet --out "$folder/renju" || failed=1
+"$TENGEN" train "$folder/free" --network --passes 1 --out "$folder/free.net" >/dev/null || failed=1
+check "two views start from freestyle's one" "$TENGEN" train "$folder/renju" --network --passes 1 --start "$folder/free.net" --quiet --out "$folder/renju.net"
+check "but from no other rule's" says 2 "are for standard, not for renju" train "$folder/renju" --network --start "$folder/new.net" --out "$folder/x"
+check "nor from weights" says 2 "is no network" train "$folder/whole" --network --start "$folder/new.weights" --out "$folder/x"
 "$TENGEN" train --rule standard --out "$folder/start.weights" >/dev/null || failed=1
 check "without games it writes what learning starts from" grep -q 'nothing is learned' "$folder/start.weights"
 
