@@ -23,10 +23,18 @@
 enum {
     SHARDS = 4,
     WAITING = 65536,      // lessons in the pool
+    JUDGED_MOST = 4096,   // lessons that are judged together
     FORCED_SCORE = 20000, // beyond this the search has seen the end and any move will do
 };
 static const double ROW_RATE = 0.002, HEAD_RATE = 0.001;
 static const double LEAST_SPEED = 0.01;
+
+// What was expected of a lesson, and what came.
+typedef struct LineVerdict {
+    LineResult result;
+    float came;
+    int choices; // 0: nothing to say about moves
+} LineVerdict;
 
 struct Fit {
     FitSettings settings;
@@ -40,8 +48,9 @@ struct Fit {
     LineImages *images;
     Pool *pool;
     LineShard *shards[SHARDS];
-    LineShard *judge;
-    bool judge_is_fresh;
+    LinePacked *judged[JUDGED_MOST + FIELD_POINTS]; // to be judged
+    LineVerdict verdicts[JUDGED_MOST + FIELD_POINTS];
+    size_t judged_count;
     LineLesson lesson, *opened; // the one being made, and one for each thread
     LinePacked **waiting, **batch;
     size_t waiting_count, waiting_room, batch_count;
@@ -114,7 +123,6 @@ static Fit *fit_create(int rule, const FitSettings *settings, double positions, 
     fit->pool = pool_new(thread_cores() < SHARDS ? thread_cores() : SHARDS);
     for (int i = 0; i < SHARDS; i++)
         fit->shards[i] = line_shard_new(fit->images);
-    fit->judge = line_shard_new(fit->images);
     fit->opened = mem_new_array((size_t)pool_size(fit->pool), sizeof *fit->opened);
     fit->waiting_room = settings->waiting ? (size_t)settings->waiting : WAITING;
     fit->waiting = mem_new_array(fit->waiting_room, sizeof *fit->waiting);
@@ -127,9 +135,10 @@ static void fit_destroy(Fit *fit) {
         free(fit->waiting[i]);
     for (size_t i = 0; i < fit->batch_count; i++)
         free(fit->batch[i]);
+    for (size_t i = 0; i < fit->judged_count; i++)
+        free(fit->judged[i]);
     for (int i = 0; i < SHARDS; i++)
         line_shard_free(fit->shards[i]);
-    line_shard_free(fit->judge);
     line_rows_free(fit->model.rows[0]);
     line_rows_free(fit->model.rows[1]);
     pool_free(fit->pool);
@@ -196,7 +205,6 @@ static void learn_batch(Fit *fit, double speed) {
     step_heads(fit);
     while (fit->batch_count)
         free(fit->batch[--fit->batch_count]);
-    fit->judge_is_fresh = false;
 }
 
 static void take(Fit *fit, LinePacked *lesson, double speed) {
@@ -216,15 +224,39 @@ static void add_lesson(Fit *fit, double speed) {
     *drawn = lesson;
 }
 
-static void judge_lesson(Fit *fit, Score *score) {
-    if (!fit->judge_is_fresh)
-        line_shard_begin(fit->judge);
-    fit->judge_is_fresh = true;
-    const LineLesson *lesson = &fit->lesson;
-    LineResult result = line_shard_judge(fit->judge, &fit->model, lesson);
-    score_add_chance(score, (double)result.logit, (double)lesson->came);
-    if (lesson->chosen >= 0)
-        score_add_move(score, result.place, -result.move_loss, lesson->candidate_count);
+static LineVerdict verdict_of(const LineLesson *lesson, LineResult result) {
+    return (LineVerdict){.result = result,
+                         .came = lesson->came,
+                         .choices = lesson->chosen >= 0 ? lesson->candidate_count : 0};
+}
+
+static void add_verdict(Score *score, const LineVerdict *verdict) {
+    const LineResult *result = &verdict->result;
+    score_add_chance(score, (double)result->logit, (double)verdict->came);
+    if (verdict->choices)
+        score_add_move(score, result->place, -result->move_loss, verdict->choices);
+}
+
+static void judge(void *argument, int index) {
+    Fit *fit = argument;
+    LineLesson *lesson = &fit->opened[index];
+    for (int s = index; s < SHARDS; s += pool_size(fit->pool)) {
+        line_shard_begin(fit->shards[s]);
+        for (size_t i = (size_t)s; i < fit->judged_count; i += SHARDS) {
+            line_packed_open(fit->judged[i], lesson);
+            fit->verdicts[i] =
+                verdict_of(lesson, line_shard_judge(fit->shards[s], &fit->model, lesson));
+        }
+    }
+}
+
+static void judge_all(Fit *fit, Score *score) {
+    pool_run(fit->pool, judge, fit);
+    for (size_t i = 0; i < fit->judged_count; i++) {
+        add_verdict(score, &fit->verdicts[i]);
+        free(fit->judged[i]);
+    }
+    fit->judged_count = 0;
 }
 
 // --- a game ---
@@ -287,7 +319,7 @@ static void follow(Fit *fit, const SampleBoard *board, const SampleGame *game, d
         if (move->judged && is_at_rest(field)) {
             make_lesson(fit, game, move);
             if (score)
-                judge_lesson(fit, score);
+                fit->judged[fit->judged_count++] = line_packed_new(&fit->lesson);
             else
                 add_lesson(fit, speed);
         }
@@ -295,6 +327,8 @@ static void follow(Fit *fit, const SampleBoard *board, const SampleGame *game, d
             (LineStone){move->move, (uint8_t)field_to_move(field)};
         field_play(field, move->move);
     }
+    if (fit->judged_count >= JUDGED_MOST)
+        judge_all(fit, score);
 }
 
 // --- the end ---
@@ -350,6 +384,7 @@ const Trainer gomoku_line_trainer = {
     .create = fit_create,
     .destroy = fit_destroy,
     .follow = follow,
+    .judge_rest = judge_all,
     .settle = fit_settle,
     .write = fit_write,
     .keep = fit_keep,

@@ -22,7 +22,7 @@ typedef struct LineCell {
 #define KERNEL_TARGET __attribute__((target("avx2")))
 #include "train/line_lesson_kernel.h"
 #define KERNEL(name)  name##_avx512
-#define KERNEL_TARGET NET_TARGET_512("avx512f")
+#define KERNEL_TARGET NET_TARGET_512("avx512bw")
 #include "train/line_lesson_kernel.h"
 #else
 #define gather_avx2   gather_plain
@@ -31,7 +31,7 @@ typedef struct LineCell {
 #define spread_avx512 spread_plain
 #endif
 
-typedef void GatherFn(const float *, const LineCell *, int, float (*)[LINE_SUMS], float *);
+typedef void GatherFn(const int8_t *, const LineCell *, int, float (*)[LINE_SUMS], float *);
 typedef void SpreadFn(float *, const LineCell *, int, float (*)[LINE_SUMS], const float *,
                       const float *, const float *);
 static GatherFn *const gathers[NET_LEVELS] = {gather_plain, gather_avx2, gather_avx512,
@@ -49,8 +49,13 @@ struct LineShard {
     int empty_board[DIRECTIONS][FIELD_POINTS]; // windows of the empty board
     uint32_t *slots[2];                        // by viewer and window: where its row is, or NO_SLOT
     uint32_t *windows; // of the slots; those of the second viewer behind WINDOWS
+    // By window as Black sees it: the slots of both sides' views, or NO_SLOT. One look for four.
+    uint32_t (*pairs)[2];
+    uint32_t *paired; // the windows that have some
+    size_t paired_count;
     LinePlace *places;
-    float *rows, *gradients; // of the slots
+    int8_t *rows; // of the slots
+    float *gradients;
     size_t count, capacity;
     LineHead heads[2]; // gradients
     // Of one lesson.
@@ -70,6 +75,9 @@ LineShard *line_shard_new(const LineImages *images) {
         shard->slots[viewer] = mem_new_array(WINDOWS, sizeof **shard->slots);
         memset(shard->slots[viewer], 0xff, WINDOWS * sizeof **shard->slots);
     }
+    shard->pairs = mem_new_array(WINDOWS, sizeof *shard->pairs);
+    shard->paired = mem_new_array(WINDOWS, sizeof *shard->paired);
+    memset(shard->pairs, 0xff, WINDOWS * sizeof *shard->pairs);
     return shard;
 }
 
@@ -78,6 +86,8 @@ void line_shard_free(LineShard *shard) {
         return;
     free(shard->slots[0]);
     free(shard->slots[1]);
+    free(shard->pairs);
+    free(shard->paired);
     free(shard->windows);
     free(shard->places);
     free(shard->rows);
@@ -89,6 +99,8 @@ void line_shard_begin(LineShard *shard) {
     for (size_t i = 0; i < shard->count; i++)
         shard->slots[shard->windows[i] / WINDOWS][shard->windows[i] % WINDOWS] = NO_SLOT;
     shard->count = 0;
+    while (shard->paired_count)
+        shard->pairs[shard->paired[--shard->paired_count]][0] = NO_SLOT;
     memset(shard->heads, 0, sizeof shard->heads);
 }
 
@@ -123,13 +135,13 @@ static void grow(LineShard *shard) {
     shard->capacity = shard->capacity ? 2 * shard->capacity : 4096;
     shard->windows = realloc(shard->windows, shard->capacity * sizeof *shard->windows);
     shard->places = realloc(shard->places, shard->capacity * sizeof *shard->places);
-    shard->rows = realloc(shard->rows, shard->capacity * LINE_CHANNELS * sizeof(float));
+    shard->rows = realloc(shard->rows, shard->capacity * LINE_CHANNELS);
     shard->gradients = realloc(shard->gradients, shard->capacity * LINE_CHANNELS * sizeof(float));
     if (!shard->windows || !shard->places || !shard->rows || !shard->gradients)
         die("out of memory");
 }
 
-static uint32_t slot_of(LineShard *shard, const LineModel *model, int viewer, uint32_t window) {
+static uint32_t slot_of(LineShard *shard, int viewer, uint32_t window) {
     uint32_t *slot = &shard->slots[viewer][window];
     if (*slot != NO_SLOT)
         return *slot;
@@ -137,31 +149,47 @@ static uint32_t slot_of(LineShard *shard, const LineModel *model, int viewer, ui
         grow(shard);
     *slot = (uint32_t)shard->count++;
     shard->windows[*slot] = (uint32_t)viewer * WINDOWS + window;
-    shard->places[*slot] = line_rows_place(model->rows[viewer], window);
-    line_rows_get(model->rows[viewer], &shard->places[*slot],
-                  shard->rows + (size_t)*slot * LINE_CHANNELS);
-    memset(shard->gradients + (size_t)*slot * LINE_CHANNELS, 0, LINE_CHANNELS * sizeof(float));
     return *slot;
 }
 
+static void pair_up(LineShard *shard, bool shared, uint32_t window) {
+    shard->pairs[window][SIDE_BLACK] = slot_of(shard, SIDE_BLACK, shard->images->own[window]);
+    shard->pairs[window][SIDE_WHITE] =
+        slot_of(shard, shared ? SIDE_BLACK : SIDE_WHITE, shard->images->swapped[window]);
+    shard->paired[shard->paired_count++] = window;
+}
+
+// The rows of the slots that are new, all sent for before the first is used.
+static void fetch_rows(LineShard *shard, const LineModel *model, size_t from) {
+    for (size_t i = from; i < shard->count; i++) {
+        const LineRows *rows = model->rows[shard->windows[i] / WINDOWS];
+        shard->places[i] = line_rows_place(rows, shard->windows[i] % WINDOWS);
+        line_rows_want(rows, &shard->places[i]);
+    }
+    for (size_t i = from; i < shard->count; i++)
+        line_rows_get(model->rows[shard->windows[i] / WINDOWS], &shard->places[i],
+                      shard->rows + i * LINE_CHANNELS);
+    memset(shard->gradients + from * LINE_CHANNELS, 0,
+           (shard->count - from) * LINE_CHANNELS * sizeof *shard->gradients);
+}
+
 static int look(LineShard *shard, const LineModel *model, const LineLesson *lesson) {
-    const LineImages *images = shard->images;
     int count = lesson->width * lesson->height;
+    size_t known = shard->count;
     begin_board(shard, lesson->width, lesson->height);
     memcpy(shard->lesson_windows, shard->empty_board, sizeof shard->lesson_windows);
     for (int i = 0; i < lesson->stone_count; i++)
         put_stone(shard, &lesson->stones[i]);
-    bool black = lesson->side == SIDE_BLACK;
-    const uint32_t *own = black ? images->own : images->swapped;
-    const uint32_t *other = black ? images->swapped : images->own;
-    int own_viewer = model->shared ? 0 : lesson->side,
-        other_viewer = model->shared ? 0 : 1 - lesson->side;
+    int own = lesson->side == SIDE_BLACK ? 0 : 1;
     for (int c = 0; c < count; c++)
         for (int d = 0; d < DIRECTIONS; d++) {
             int window = shard->lesson_windows[d][c];
-            shard->cells[c].slots[0][d] = slot_of(shard, model, own_viewer, own[window]);
-            shard->cells[c].slots[1][d] = slot_of(shard, model, other_viewer, other[window]);
+            if (shard->pairs[window][0] == NO_SLOT)
+                pair_up(shard, model->shared, (uint32_t)window);
+            shard->cells[c].slots[0][d] = shard->pairs[window][own];
+            shard->cells[c].slots[1][d] = shard->pairs[window][1 - own];
         }
+    fetch_rows(shard, model, known);
     return count;
 }
 
@@ -186,15 +214,27 @@ static float value_of(LineShard *shard, const LineHead *head, const LineLesson *
     return out;
 }
 
+// Added up in sixteen lanes: one after the other each sum would wait for the last.
+static float product(const float *a, const float *b) {
+    enum { LANES = 16 };
+    float sums[LANES] = {0};
+    for (int i = 0; i < LINE_SUMS; i += LANES)
+        for (int k = 0; k < LANES; k++)
+            sums[k] += a[i + k] * b[i + k];
+    for (int half = LANES / 2; half; half /= 2)
+        for (int k = 0; k < half; k++)
+            sums[k] += sums[k + half];
+    return sums[0];
+}
+
 // The shares of the candidates.
 static void weigh_moves(LineShard *shard, const LineHead *head, const LineLesson *lesson) {
     float most = -1e30f, sum = 0;
     for (int i = 0; i < lesson->candidate_count; i++) {
         const LineCandidate *candidate = &lesson->candidates[i];
         const float *channels = shard->channels[candidate->cell];
-        float logit = head->urge * (float)candidate->urge / URGE_UNIT;
-        for (int k = 0; k < LINE_SUMS; k++)
-            logit += channels[k] * head->policy[k];
+        float logit =
+            head->urge * (float)candidate->urge / URGE_UNIT + product(channels, head->policy);
         shard->shares[i] = logit;
         most = logit > most ? logit : most;
     }

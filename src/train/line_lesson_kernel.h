@@ -9,26 +9,38 @@ typedef float KERNEL(Lanes)
 typedef int32_t KERNEL(Masks)
     __attribute__((vector_size(LINE_CHANNELS * sizeof(int32_t)), aligned(4), may_alias));
 
-// Adds up the four rows of every cell and view, and over the board what is positive of that.
-KERNEL_TARGET NET_UNWATCHED static void KERNEL(gather)(const float *rows, const LineCell *cells,
+typedef int8_t KERNEL(Bytes)
+    __attribute__((vector_size(LINE_CHANNELS * sizeof(int8_t)), aligned(1), may_alias));
+typedef int16_t KERNEL(Words)
+    __attribute__((vector_size(LINE_CHANNELS * sizeof(int16_t)), aligned(2), may_alias));
+
+// Adds up the four rows of every cell and view, and over the board what is positive of that. The rows are whole
+// numbers, a quarter of the bytes that a cache would have to hold of floats.
+KERNEL_TARGET NET_UNWATCHED static void KERNEL(gather)(const int8_t *rows, const LineCell *cells,
                                                        int count, float (*channels)[LINE_SUMS],
                                                        float *sums) {
     typedef KERNEL(Lanes) Lanes;
     typedef KERNEL(Masks) Masks;
-    const Lanes zero = {0};
-    Lanes totals[2] = {zero, zero};
+    typedef KERNEL(Bytes) Bytes;
+    typedef KERNEL(Words) Words;
+    const Words zero = {0};
+    Masks totals[2] = {{0}, {0}};
     for (int c = 0; c < count; c++)
         for (int view = 0; view < 2; view++) {
             const uint32_t *slots = cells[c].slots[view];
-            Lanes sum = *(const Lanes *)(rows + (size_t)slots[0] * LINE_CHANNELS);
-            for (int d = 1; d < DIRECTIONS; d++)
-                sum += *(const Lanes *)(rows + (size_t)slots[d] * LINE_CHANNELS);
-            sum = (Lanes)((Masks)sum & (sum > zero));
-            *(Lanes *)(channels[c] + view * LINE_CHANNELS) = sum;
-            totals[view] += sum;
+            Words sum = zero;
+            for (int d = 0; d < DIRECTIONS; d++)
+                sum += __builtin_convertvector(
+                    *(const Bytes *)(rows + (size_t)slots[d] * LINE_CHANNELS), Words);
+            sum &= sum > zero;
+            Masks wide = __builtin_convertvector(sum, Masks);
+            totals[view] += wide;
+            *(Lanes *)(channels[c] + view * LINE_CHANNELS) =
+                __builtin_convertvector(wide, Lanes) * (1.0f / LINE_ROW_UNIT);
         }
-    *(Lanes *)sums = totals[0];
-    *(Lanes *)(sums + LINE_CHANNELS) = totals[1];
+    *(Lanes *)sums = __builtin_convertvector(totals[0], Lanes) * (1.0f / LINE_ROW_UNIT);
+    *(Lanes *)(sums + LINE_CHANNELS) =
+        __builtin_convertvector(totals[1], Lanes) * (1.0f / LINE_ROW_UNIT);
 }
 
 // Where a cell's channel was positive, the gradient of its sum is the gradient of each of the four rows; `extra`

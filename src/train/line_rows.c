@@ -2,6 +2,7 @@
 #include "train/line_rows.h"
 
 #include "base/memory.h"
+#include "base/pages.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,16 +11,51 @@
 enum {
     LEVELS = LINE_LEVELS,
     SEEN_BATCHES = 4, // a window in fewer batches has learned nothing of its own
+    AHEAD = 8,        // rows that are sent for while others are changed
 };
 static const int reaches[LEVELS] = {3, LINE_INNER_REACH, WINDOW_REACH};
 static const float decays[LEVELS] = {0, 0.001f, 0.02f}; // towards what the inner cells say
 static const double SPREAD = 0.1;                       // of the first numbers
 static const float BETA1 = 0.9f, BETA2 = 0.999f, EPSILON = 1e-8f;
 
-// The rows of one reach, with their optimiser: Adam, for the rows that a batch has touched.
+// A row with its optimiser, Adam, side by side: what a batch has touched is changed all at once.
+typedef struct LineRow {
+    float values[LINE_CHANNELS], gradients[LINE_CHANNELS];
+    float means[LINE_CHANNELS], squares[LINE_CHANNELS];
+} LineRow;
+
+#define KERNEL(name) name##_plain
+#define KERNEL_TARGET
+#include "train/line_rows_kernel.h"
+
+#ifdef __x86_64__
+#define KERNEL(name)  name##_avx2
+#define KERNEL_TARGET __attribute__((target("avx2")))
+#include "train/line_rows_kernel.h"
+#define KERNEL(name)  name##_avx512
+#define KERNEL_TARGET NET_TARGET_512("avx512f")
+#include "train/line_rows_kernel.h"
+#define ROW_KERNELS(level)                                                                         \
+    { get_##level, add_##level, step_##level }
+#else
+#define ROW_KERNELS(level)                                                                         \
+    { get_plain, add_plain, step_plain }
+#endif
+
+typedef struct RowKernels {
+    void (*get)(const LineRow *, const LineRow *, const LineRow *, int8_t *);
+    void (*add)(LineRow *, const float *);
+    void (*step)(LineRow *, float scale, float rate, float decay, float root);
+} RowKernels;
+
+static const RowKernels kernels[NET_LEVELS] = {ROW_KERNELS(plain), ROW_KERNELS(avx2),
+                                               ROW_KERNELS(avx512), ROW_KERNELS(avx512)};
+
+// The rows of one reach.
 typedef struct RowLevel {
     int reach;
-    float *values, *gradients, *means, *squares;
+    size_t count;
+    LineRow *rows;
     uint32_t *batches;             // that touched the row
     uint32_t *touched[LINE_PARTS]; // rows of this batch
     size_t touched_count[LINE_PARTS];
@@ -27,6 +63,7 @@ typedef struct RowLevel {
 } RowLevel;
 
 struct LineRows {
+    const RowKernels *kernels;
     RowLevel levels[LEVELS];
     int halves[LEVELS][WINDOW_HALVES]; // of a half, what is left of it within the reach
     double bias1, bias2;               // of Adam's means
@@ -55,10 +92,9 @@ LineImages *line_images_new(void) {
 
 static void level_init(RowLevel *level, int reach) {
     size_t count = (size_t)windows_of_reach(reach);
-    float **arrays[] = {&level->values, &level->gradients, &level->means, &level->squares};
     level->reach = reach;
-    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-        *arrays[i] = mem_new_array(count * LINE_CHANNELS, sizeof(float));
+    level->count = count;
+    level->rows = pages_new(count * sizeof *level->rows, PAGES_LARGE);
     level->batches = mem_new_array(count, sizeof *level->batches);
     for (int part = 0; part < LINE_PARTS; part++)
         level->touched[part] = mem_new_array(count, sizeof **level->touched);
@@ -67,13 +103,15 @@ static void level_init(RowLevel *level, int reach) {
 
 LineRows *line_rows_new(Rng *rng) {
     LineRows *rows = mem_new(sizeof *rows);
+    rows->kernels = &kernels[net_level_best()];
     for (int i = 0; i < LEVELS; i++) {
         level_init(&rows->levels[i], reaches[i]);
         for (int half = 0; half < WINDOW_HALVES; half++)
             rows->halves[i][half] = window_inner(half, reaches[i]);
     }
-    for (size_t i = 0; i < (size_t)windows_of_reach(reaches[0]) * LINE_CHANNELS; i++)
-        rows->levels[0].values[i] = (float)(normal(rng) * SPREAD);
+    for (size_t i = 0; i < rows->levels[0].count; i++)
+        for (int k = 0; k < LINE_CHANNELS; k++)
+            rows->levels[0].rows[i].values[k] = (float)(normal(rng) * SPREAD);
     rows->bias1 = rows->bias2 = 1;
     return rows;
 }
@@ -83,12 +121,11 @@ void line_rows_free(LineRows *rows) {
         return;
     for (int i = 0; i < LEVELS; i++) {
         RowLevel *level = &rows->levels[i];
-        void *all[] = {level->values,  level->gradients, level->means,
-                       level->squares, level->batches,   level->is_touched};
+        pages_free(level->rows, level->count * sizeof *level->rows);
         for (int part = 0; part < LINE_PARTS; part++)
             free(level->touched[part]);
-        for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-            free(all[k]);
+        free(level->batches);
+        free(level->is_touched);
     }
     free(rows);
 }
@@ -110,29 +147,17 @@ LinePlace line_rows_place(const LineRows *rows, uint32_t window) {
     return place;
 }
 
-// The sum of the parts up to a level.
-static void add_parts(const LineRows *rows, const LinePlace *place, int levels,
-                      float row[LINE_CHANNELS]) {
-    memset(row, 0, LINE_CHANNELS * sizeof *row);
-    for (int i = 0; i < levels; i++) {
-        const float *part = rows->levels[i].values + (size_t)place->rows[i] * LINE_CHANNELS;
-        for (int k = 0; k < LINE_CHANNELS; k++)
-            row[k] += part[k];
+void line_rows_want(const LineRows *rows, const LinePlace *place) {
+    for (int i = 0; i < LEVELS; i++) {
+        const LineRow *row = &rows->levels[i].rows[place->rows[i]];
+        __builtin_prefetch(row->values);
+        __builtin_prefetch(row->values + LINE_CHANNELS / 2);
     }
 }
 
-// As an integer; adding and taking away this much rounds to the nearest.
-static float rounded(float number) {
-    const float large = 1.5f * (1 << 23);
-    float whole = (number * LINE_ROW_UNIT + large) - large;
-    whole = whole > LINE_ROW_MOST ? LINE_ROW_MOST : whole;
-    return whole < -LINE_ROW_MOST ? -LINE_ROW_MOST : whole;
-}
-
-void line_rows_get(const LineRows *rows, const LinePlace *place, float row[LINE_CHANNELS]) {
-    add_parts(rows, place, LEVELS, row);
-    for (int k = 0; k < LINE_CHANNELS; k++)
-        row[k] = rounded(row[k]) / LINE_ROW_UNIT;
+void line_rows_get(const LineRows *rows, const LinePlace *place, int8_t row[LINE_CHANNELS]) {
+    rows->kernels->get(&rows->levels[0].rows[place->rows[0]], &rows->levels[1].rows[place->rows[1]],
+                       &rows->levels[2].rows[place->rows[2]], row);
 }
 
 void line_rows_add(LineRows *rows, const LinePlace *place, const float gradient[LINE_CHANNELS]) {
@@ -140,31 +165,12 @@ void line_rows_add(LineRows *rows, const LinePlace *place, const float gradient[
     for (int i = 0; i < LEVELS; i++) {
         RowLevel *level = &rows->levels[i];
         uint32_t row = place->rows[i];
-        float *sum = level->gradients + (size_t)row * LINE_CHANNELS;
         if (!level->is_touched[row]) {
             level->is_touched[row] = 1;
             level->touched[part][level->touched_count[part]++] = row;
         }
-        for (int k = 0; k < LINE_CHANNELS; k++)
-            sum[k] += gradient[k];
+        rows->kernels->add(&level->rows[row], gradient);
     }
-}
-
-static void step_row(RowLevel *level, size_t row, float scale, float rate, float decay,
-                     float root) {
-    float *values = level->values + row * LINE_CHANNELS,
-          *means = level->means + row * LINE_CHANNELS;
-    float *squares = level->squares + row * LINE_CHANNELS;
-    float *gradients = level->gradients + row * LINE_CHANNELS;
-    for (int k = 0; k < LINE_CHANNELS; k++) {
-        float gradient = gradients[k] * scale;
-        gradients[k] = 0;
-        means[k] = BETA1 * means[k] + (1 - BETA1) * gradient;
-        squares[k] = BETA2 * squares[k] + (1 - BETA2) * gradient * gradient;
-        values[k] -= rate * means[k] / (sqrtf(squares[k]) * root + EPSILON) + decay * values[k];
-    }
-    level->batches[row]++;
-    level->is_touched[row] = 0;
 }
 
 void line_rows_begin_step(LineRows *rows) {
@@ -172,13 +178,27 @@ void line_rows_begin_step(LineRows *rows) {
     rows->bias2 *= (double)BETA2;
 }
 
+// What lies ahead is sent for meanwhile: rows are all over a table that no cache holds.
+static void send_for(const RowLevel *level, int part, size_t at) {
+    if (at >= level->touched_count[part])
+        return;
+    const float *row = level->rows[level->touched[part][at]].values;
+    for (size_t i = 0; i < sizeof(LineRow) / sizeof *row; i += 64 / sizeof *row)
+        __builtin_prefetch(row + i, 1);
+}
+
 void line_rows_step(LineRows *rows, int part, double batch, double rate) {
     float step = (float)(rate / (1 - rows->bias1)), root = (float)sqrt(1 / (1 - rows->bias2));
     for (int i = 0; i < LEVELS; i++) {
         RowLevel *level = &rows->levels[i];
-        for (size_t k = 0; k < level->touched_count[part]; k++)
-            step_row(level, level->touched[part][k], (float)(1 / batch), step,
-                     decays[i] * (float)rate, root);
+        for (size_t k = 0; k < level->touched_count[part]; k++) {
+            uint32_t row = level->touched[part][k];
+            send_for(level, part, k + AHEAD);
+            rows->kernels->step(&level->rows[row], (float)(1 / batch), step,
+                                decays[i] * (float)rate, root);
+            level->batches[row]++;
+            level->is_touched[row] = 0;
+        }
         level->touched_count[part] = 0;
     }
 }
@@ -226,13 +246,13 @@ static uint32_t usual_window(const Families *families, uint32_t first, const int
 // Adds `times` a network's row to a level's.
 static void add_whole(RowLevel *level, size_t row, const int8_t *whole, float times) {
     for (int k = 0; k < LINE_CHANNELS; k++)
-        level->values[row * LINE_CHANNELS + (size_t)k] += times * whole[k] / LINE_ROW_UNIT;
+        level->rows[row].values[k] += times * (float)whole[k] / LINE_ROW_UNIT;
 }
 
 // What the seven cells of a window say is no part of what its nine say.
 static void take_away(LineRows *rows, uint32_t window) {
-    const float *inner = rows->levels[0].values + row_of(rows, 0, window) * LINE_CHANNELS;
-    float *outer = rows->levels[1].values + row_of(rows, 1, window) * LINE_CHANNELS;
+    const float *inner = rows->levels[0].rows[row_of(rows, 0, window)].values;
+    float *outer = rows->levels[1].rows[row_of(rows, 1, window)].values;
     for (int k = 0; k < LINE_CHANNELS; k++)
         outer[k] -= inner[k];
 }
@@ -244,8 +264,8 @@ void line_rows_start(LineRows *rows, const int8_t *all) {
     _Static_assert(LEVELS == 3, "these three");
     Families *families = families_of(rows, 1);
     uint32_t *members = mem_new_array((size_t)windows_of_reach(seven->reach), sizeof *members);
-    memset(seven->values, 0,
-           (size_t)windows_of_reach(seven->reach) * LINE_CHANNELS * sizeof *seven->values);
+    for (size_t i = 0; i < seven->count; i++)
+        memset(seven->rows[i].values, 0, sizeof seven->rows[i].values);
     for (uint32_t row = 0; row < (uint32_t)windows_of_reach(nine->reach); row++) {
         if (families->first[row] == NO_WINDOW)
             continue;
@@ -263,9 +283,9 @@ void line_rows_start(LineRows *rows, const int8_t *all) {
             eleven->batches[at] = SEEN_BATCHES;
         }
     }
-    for (size_t i = 0; i < (size_t)windows_of_reach(seven->reach) * LINE_CHANNELS; i++)
-        if (members[i / LINE_CHANNELS])
-            seven->values[i] /= (float)members[i / LINE_CHANNELS];
+    for (size_t i = 0; i < seven->count; i++)
+        for (int k = 0; k < LINE_CHANNELS && members[i]; k++)
+            seven->rows[i].values[k] /= (float)members[i];
     for (uint32_t row = 0; row < (uint32_t)windows_of_reach(nine->reach); row++)
         if (families->first[row] != NO_WINDOW)
             take_away(rows, families->first[row]);
@@ -273,32 +293,27 @@ void line_rows_start(LineRows *rows, const int8_t *all) {
     free(members);
 }
 
-static void write_row(const float row[LINE_CHANNELS], int8_t *out) {
-    for (int k = 0; k < LINE_CHANNELS; k++)
-        out[k] = (int8_t)rounded(row[k]);
-}
-
 void line_rows_write(const LineRows *rows, int8_t *inner, int8_t *all, uint8_t *seen) {
-    float row[LINE_CHANNELS];
+    static const LineRow nothing;
     for (uint32_t window = 0; window < WINDOWS; window++) {
         LinePlace place = line_rows_place(rows, window);
-        uint32_t at = place.rows[LEVELS - 1];
-        add_parts(rows, &place, LEVELS, row);
-        write_row(row, all + (size_t)window * LINE_CHANNELS);
-        seen[window] = at == window && rows->levels[LEVELS - 1].batches[at] >= SEEN_BATCHES;
-        add_parts(rows, &place, LEVELS - 1, row);
-        write_row(row, inner + (size_t)window_inner((int)window, LINE_INNER_REACH) * LINE_CHANNELS);
+        uint32_t at = place.rows[2];
+        const LineRow *seven = &rows->levels[0].rows[place.rows[0]];
+        const LineRow *nine = &rows->levels[1].rows[place.rows[1]];
+        rows->kernels->get(seven, nine, &rows->levels[2].rows[at],
+                           all + (size_t)window * LINE_CHANNELS);
+        seen[window] = at == window && rows->levels[2].batches[at] >= SEEN_BATCHES;
+        rows->kernels->get(seven, nine, &nothing,
+                           inner +
+                               (size_t)window_inner((int)window, LINE_INNER_REACH) * LINE_CHANNELS);
     }
 }
 
 // --- between two sittings ---
 
 static void keep_row(RowLevel *level, size_t row, Checkpoint *checkpoint) {
-    float *const parts[] = {level->values, level->means, level->squares};
     checkpoint_keep(checkpoint, &level->batches[row], sizeof *level->batches);
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        checkpoint_keep(checkpoint, parts[i] + row * LINE_CHANNELS,
-                        LINE_CHANNELS * sizeof *parts[i]);
+    checkpoint_keep(checkpoint, &level->rows[row], sizeof *level->rows);
 }
 
 static void keep_level(RowLevel *level, Checkpoint *checkpoint) {

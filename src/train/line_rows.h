@@ -43,8 +43,10 @@ static inline int line_place_part(const LinePlace *place) {
     return (int)(place->rows[0] % LINE_PARTS);
 }
 
-// The row, as the engine will have it.
-void line_rows_get(const LineRows *rows, const LinePlace *place, float row[LINE_CHANNELS]);
+// It will be asked for soon.
+void line_rows_want(const LineRows *rows, const LinePlace *place);
+// The row in whole numbers, as the engine will have it.
+void line_rows_get(const LineRows *rows, const LinePlace *place, int8_t row[LINE_CHANNELS]);
 
 // What a batch says of a row; line_rows_step() then takes the step of one group, `rate` as fast, as after `batch`
 // lessons. line_rows_begin_step() comes before the steps of all groups.

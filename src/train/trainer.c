@@ -198,6 +198,13 @@ static void judge_game(TrainRun *run, bool held_out, void *user) {
         run->trainer->follow(run->fit, &run->result->board, &run->game, 0, user);
 }
 
+static bool judge_all(TrainRun *run, Score *score) {
+    bool ok = visit_all(run, judge_game, score);
+    if (run->trainer->judge_rest)
+        run->trainer->judge_rest(run->fit, score);
+    return ok;
+}
+
 // All files are of one game and rule, and of the ones asked for.
 static bool agree(TrainRun *run) {
     const TrainOrder *order = run->order;
@@ -259,7 +266,7 @@ static bool survey(TrainRun *run) {
 }
 
 static bool begin(TrainRun *run) {
-    bool ok = survey(run) && create_fit(run) && visit_all(run, judge_game, &run->state.before);
+    bool ok = survey(run) && create_fit(run) && judge_all(run, &run->state.before);
     sample_files_begin(run->files);
     return ok;
 }
@@ -297,7 +304,7 @@ static bool learn(TrainRun *run) {
     }
     run->learning = false;
     run->trainer->settle(run->fit);
-    return visit_all(run, judge_game, &run->result->after);
+    return judge_all(run, &run->result->after);
 }
 
 static void tell_result(TrainRun *run) {

@@ -44,6 +44,8 @@ typedef struct Trainer {
     // and adds to that what it expects of the game.
     void (*follow)(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed,
                    Score *score);
+    // Adds what follow() has left to be judged together; NULL: it leaves nothing.
+    void (*judge_rest)(Fit *fit, Score *score);
     // The numbers are what they will be: from now on the fit judges by what it would write.
     void (*settle)(Fit *fit);
     // As a weights file below a note.

@@ -77,11 +77,9 @@ static void a_start_says_what_its_network_says(void **state) {
         line_rows_start(rows, net->rows[0]);
         for (int window = 0; window < WINDOWS; window++) {
             LinePlace place = line_rows_place(rows, (uint32_t)window);
-            float row[LINE_CHANNELS];
+            int8_t row[LINE_CHANNELS];
             line_rows_get(rows, &place, row);
-            for (int k = 0; k < LINE_CHANNELS; k++)
-                if ((int)(row[k] * LINE_ROW_UNIT) != net->rows[0][window * LINE_CHANNELS + k])
-                    fail_msg("window %d, channel %d", window, k);
+            assert_memory_equal(row, net->rows[0] + (size_t)window * LINE_CHANNELS, sizeof row);
         }
         // And so does what would be written of it, with no more rows than it takes.
         size_t kept;
