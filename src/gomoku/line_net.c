@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gomoku/line_net.h"
 
+#include "base/memory.h"
 #include "base/pages.h"
 
 #include <stdlib.h>
@@ -81,10 +82,14 @@ void line_net_set_rows(LineNet *net, const int8_t *const rows[2]) {
             }
 }
 
-const int8_t *line_net_row(const LineNet *net, Side viewer, int window) {
-    if (viewer == SIDE_BLACK)
-        return net->rows + (size_t)window * LINE_SUMS;
-    return net->rows + (size_t)window_swap(window) * LINE_SUMS + LINE_CHANNELS;
+int8_t *line_net_rows(const LineNet *net, Side viewer) {
+    int8_t *rows = mem_new_array(WINDOWS, LINE_CHANNELS);
+    for (int window = 0; window < WINDOWS; window++) {
+        int black = viewer == SIDE_BLACK ? window : window_swap(window);
+        memcpy(rows + (size_t)window * LINE_CHANNELS,
+               net->rows + (size_t)black * LINE_SUMS + (int)viewer * LINE_CHANNELS, LINE_CHANNELS);
+    }
+    return rows;
 }
 
 void line_net_free(LineNet *net) {

@@ -59,8 +59,8 @@ typedef struct LineNet {
     int32_t plain_urges[2];
 } LineNet;
 
-// LINE_CHANNELS of a window as this viewer sees it.
-const int8_t *line_net_row(const LineNet *net, Side viewer, int window);
+// LINE_CHANNELS for each window as this viewer sees it, to be released with free().
+int8_t *line_net_rows(const LineNet *net, Side viewer);
 // Fills net->rows; LINE_CHANNELS for each window, by viewer.
 void line_net_set_rows(LineNet *net, const int8_t *const rows[2]);
 

@@ -98,7 +98,9 @@ static void begin_model(Fit *fit, const LineNet *start) {
         begin_head(&fit->model.heads[side], &fit->rng);
         if (!start)
             continue;
-        line_rows_start(fit->model.rows[side], start->rows[side]);
+        int8_t *rows = line_net_rows(start, (Side)side);
+        line_rows_start(fit->model.rows[side], rows);
+        free(rows);
         fit->model.heads[side] = start->heads[side];
     }
     adam_init(&fit->heads, 2 * LINE_HEAD_FLOATS);

@@ -217,10 +217,7 @@ static Text file_of(const LineNet *net, Rng *rng) {
         inner[i] = (int8_t)rng_below(rng, 100);
     for (int i = 0; i < (shared ? 1 : 2); i++) {
         plan.inner[i] = inner;
-        rows[i] = mem_new_array(WINDOWS, LINE_CHANNELS);
-        for (int window = 0; window < WINDOWS; window++)
-            memcpy(rows[i] + (size_t)window * LINE_CHANNELS, line_net_row(net, (Side)i, window),
-                   LINE_CHANNELS);
+        rows[i] = line_net_rows(net, (Side)i);
         plan.rows[i] = rows[i];
         plan.seen[i] = seen;
         plan.heads[i] = &net->heads[i];
