@@ -239,9 +239,9 @@ kills: ##- kill -9 a thousand times, whatever writes: nothing lost, nothing doub
 	@BUILD=$(BUILD) tests/long/kills.sh
 
 .PHONY: soak
-soak: ##- does it last? serve under load, 2,000 moves of one process, memory flat, 1,000 fast games of each game: three hours (SOAK_SECONDS, SOAK_MOVES, GAMES)
+soak: ##- does it last? stops and serve under load, 2,000 moves of one process, memory flat, 1,000 fast games of each game: three hours (STOPS, SOAK_SECONDS, SOAK_MOVES, GAMES)
 	@tools/setup.sh page
-	@$(MAKE) --no-print-directory -j$$(nproc) program
+	@$(MAKE) --no-print-directory -j$$(nproc) program $(BUILD)/bench/stop
 	@BUILD=$(BUILD) tests/long/soak.sh
 
 .PHONY: mutants

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 enum {
-    MESSAGES_MOST = 5,
+    MESSAGES_MOST = 3,
     RENEW = 5000, // after so many inputs the library is a new one
 };
 

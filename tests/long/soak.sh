@@ -5,6 +5,7 @@
 #
 #   SOAK_SECONDS   of the server (300)
 #   SOAK_MOVES     of `tengen gomocup` (2,000); a quarter as many of `tengen gtp`
+#   STOPS          of each kind of thinking beside a busy loop on each core (1,000)
 #   GAMES          fast games of Gomoku, and of Hex (1,000 each); SIZES narrows the boards of Hex
 #
 # A short one: SOAK_SECONDS=20 SOAK_MOVES=100 GAMES=20 SIZES='5 7' make soak
@@ -24,6 +25,8 @@ part() {
     }
 }
 
+# An answer comes within 10 ms of a stop, but for one in a hundred, while every core has something else to do.
+part 600 "$BUILD/bench/stop" "${STOPS:-1000}"
 part $((SOAK_SECONDS + 120)) node tests/long/soak_serve.mjs
 part $((SOAK_MOVES + 120)) env SOAK_MOVES="$SOAK_MOVES" node tests/long/soak_moves.mjs gomocup
 part $((SOAK_MOVES + 120)) env SOAK_MOVES=$((SOAK_MOVES / 4 < 50 ? 50 : SOAK_MOVES / 4)) node tests/long/soak_moves.mjs gtp
