@@ -307,7 +307,7 @@ static bool take_report(Janitor *janitor, JanitorReport *report) {
 }
 
 Janitor *janitor_start(const JanitorErrand *errand, int *failed) {
-    Pipes pipes;
+    Pipes pipes = {.orders = {-1, -1}};
     pipe_open(pipes.orders);
     pipe_open(pipes.reports);
     pipe_open(pipes.failure);
