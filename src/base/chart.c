@@ -289,8 +289,9 @@ static void fit(Chart *chart, const ChartPanel *panel) {
         chart->y_high = pow(10, fmax(ceil(log10(chart->y_high)), decade + 1));
         chart->y_low = pow(10, decade);
     } else {
-        chart->y_low = 0;
-        chart->y_high = fmax(chart->y_high * 1.08, 1e-3);
+        double margin = 0.08 * fmax(chart->y_high - chart->y_low, 1e-3);
+        chart->y_low = panel->from_low ? chart->y_low - margin : 0;
+        chart->y_high = panel->from_low ? chart->y_high + margin : fmax(chart->y_high * 1.08, 1e-3);
     }
 }
 

@@ -60,8 +60,9 @@ typedef struct ChartSeries {
 
 typedef struct ChartPanel {
     const char *title, *x_label, *y_label;
-    bool log_y; // else from zero
-    bool plain; // lines without their points
+    bool log_y;    // else from zero
+    bool from_low; // ... or from a little below the lowest
+    bool plain;    // lines without their points
     size_t series_count;
     ChartSeries series[CHART_SERIES_MAX];
 } ChartPanel;

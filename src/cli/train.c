@@ -5,17 +5,15 @@
 
 #include "base/file.h"
 #include "cli/command.h"
-#include "cli/terminal.h"
-#include "cli/waker.h"
+#include "cli/train_view.h"
 
 #include <inttypes.h>
-#include <signal.h>
 
 typedef struct TrainOptions {
     CommonOptions common;
     FitSettings settings;
-    char *out, *checkpoint;
-    int64_t checkpoint_ms;
+    char *out, *checkpoint, *curves;
+    int64_t checkpoint_ms, report_positions;
     bool calibrate;
 } TrainOptions;
 
@@ -29,58 +27,22 @@ static const Option options[] = {
     {"blend", OPTION_INT, AT(settings.blend_percent), "PERCENT", 0, 100,
      "of a target that is the search's score (0)"},
     {"waiting", OPTION_INT, AT(settings.waiting), "N", 1, 10000000,
-     "positions that wait for chance to draw them (65536; hex 20000)"},
+     "positions that wait to be drawn (up to 65536)"},
     {"network", OPTION_FLAG, AT(settings.network), NULL, 0, 0,
      "Gomoku: a network over the weights built in, not weights"},
     {"checkpoint", OPTION_TEXT, AT(checkpoint), "FILE", 0, 0,
      "where the run is kept as it goes (that of --out, with .part)"},
     {"checkpoint-every", OPTION_DURATION, AT(checkpoint_ms), "60s", 0, INT64_MAX / 1000000,
      "how often (60s)"},
+    {"report", OPTION_INT, AT(report_positions), "N", 1, INT64_MAX,
+     "positions from one report to the next (a pass)"},
+    {"curves", OPTION_TEXT, AT(curves), "FILE", 0, 0, "losses and moves as they went, as SVG"},
     {"calibrate", OPTION_FLAG, AT(calibrate), NULL, 0, 0,
      "learn nothing; say what the scores in the games mean"},
     {0},
 };
 
 static const TrainOptions defaults = {.settings = FIT_SETTINGS, .checkpoint_ms = 60000};
-
-// --- what is seen of it ---
-
-static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-enum { SIGNALS_CAUGHT = sizeof signals / sizeof *signals };
-
-typedef struct TrainView {
-    Waker waker; // catches what would end us, so that the run is kept first
-    bool live;
-    int64_t pass; // that is shown
-} TrainView;
-
-static void open_view(TrainView *view, const Call *call) {
-    *view = (TrainView){.live = terminal_is(stderr) && !call->common->quiet, .pass = -1};
-    waker_open(&view->waker);
-    for (int i = 0; i < SIGNALS_CAUGHT; i++)
-        waker_catch(&view->waker, signals[i]);
-}
-
-static void close_view(TrainView *view) {
-    for (int i = 0; i < SIGNALS_CAUGHT; i++)
-        waker_release(signals[i]);
-    waker_close(&view->waker);
-    if (view->live)
-        fputs("\r\x1b[K", stderr);
-}
-
-static bool show_game(const TrainProgress *progress, void *user) {
-    TrainView *view = user;
-    if (view->live && progress->pass != view->pass)
-        fprintf(stderr, "\rpass %" PRId64 " of %" PRId64, progress->pass + 1, progress->passes);
-    view->pass = progress->pass;
-    int caught = 0;
-    for (int i = 0; i < SIGNALS_CAUGHT; i++)
-        caught += waker_caught(signals[i]);
-    return !caught;
-}
-
-// --- the run ---
 
 // The command as it could be typed again.
 static void describe(const Call *call, Text *out) {
@@ -106,7 +68,9 @@ static int finish(const Call *call, const TrainOrder *order, const TrainResult *
     if (!file_write(given->out, text_chars(&result->weights), result->weights.length, call->err))
         return call_error(call, EXIT_MACHINE);
     checkpoint_remove(order->checkpoint);
-    if (!given->common.quiet)
+    if (given->common.json)
+        train_view_json(result, &out);
+    else if (!given->common.quiet)
         train_print(result, &out);
     output_end(&out);
     return EXIT_GOOD;
@@ -145,20 +109,24 @@ static int run(const Call *call) {
         .command = command.chars,
         .checkpoint = checkpoint.chars,
         .checkpoint_ms = given->checkpoint_ms,
-        .on_game = show_game,
+        .on_game = train_view_game,
+        .on_report = train_view_report,
+        .report_positions = given->report_positions,
         .user = &view,
     };
     if (given->common.seed >= 0)
         order.settings.seed = (uint64_t)given->common.seed;
     TrainResult result;
-    open_view(&view, call);
+    train_view_open(&view, call, &order, given->curves);
     bool ok = train_run(&order, &result, call->err);
-    close_view(&view);
+    bool drawn = train_view_close(&view, ok ? call->err : NULL);
     int code = ok ? finish(call, &order, &result)
                   : call_error(call, result.broken    ? EXIT_MACHINE
                                      : result.stopped ? EXIT_BAD
                                                       : EXIT_USAGE);
-    text_free(&result.weights);
+    if (ok && !drawn && code == EXIT_GOOD)
+        code = call_error(call, EXIT_MACHINE);
+    train_result_free(&result);
     text_free(&checkpoint);
     text_free(&command);
     return code;
@@ -181,13 +149,17 @@ const Command train_command = {
                "With --network, --start takes a network of the same rule, or one of freestyle\n"
                "for any other rule.\n"
                "\n"
+               "After every pass (--report N: after so many positions) it says on stderr what\n"
+               "it expects of the games kept apart by now; --json makes that, and the end, an\n"
+               "object a line on stdout, and --curves FILE draws it.\n"
+               "\n"
                "What is learned is kept in a file beside that of --out until the end. A run may\n"
                "be ended at any moment, even by force; the same command goes on from there, and\n"
                "ends in the very numbers it would have ended in. --seed makes other ones.\n"
                "\n"
                "--calibrate fits the scale by which scores of the search become winning\n"
                "chances, and prints how often what it expects came.",
-    .common = COMMON_BOARD | COMMON_SEED | COMMON_QUIET,
+    .common = COMMON_BOARD | COMMON_SEED | COMMON_JSON | COMMON_QUIET,
     .options = options,
     .size = sizeof(TrainOptions),
     .defaults = &defaults,

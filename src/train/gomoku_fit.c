@@ -41,6 +41,7 @@ struct Fit {
     TableFit make[2], deny[2];
     double threats[2][THREAT_STATES], threat_gradient[2][THREAT_STATES];
     double chance_batch, urge_batch; // samples since the last step
+    Score learned;
     Weights weights;
 };
 
@@ -199,8 +200,7 @@ static double chance_logit(const Fit *fit, const View *view) {
     return sum;
 }
 
-static void study_chance(Fit *fit, const View *view, double target, double speed) {
-    double gradient = score_logistic(chance_logit(fit, view)) - target;
+static void study_chance(Fit *fit, const View *view, double gradient, double speed) {
     double *own = fit->worth[slot(fit, view->side)].gradient;
     double *other = fit->worth[slot(fit, side_other(view->side))].gradient;
     for (int i = 0; i < view->count; i++) {
@@ -269,6 +269,7 @@ static void judge_choice(const Choices *choices, Score *score) {
 static void follow(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed,
                    Score *score) {
     Field *field = &fit->field;
+    Score *told = score ? score : &fit->learned;
     Position *empty = position_new(&gomoku_game, gomoku_game.rules[fit->rule].name, board->width,
                                    board->height, NULL);
     field_from_position(field, empty, fit->evaluation);
@@ -279,19 +280,19 @@ static void follow(Fit *fit, const SampleBoard *board, const SampleGame *game, d
         const SampleMove *move = &game->moves[i];
         if (move->judged && is_at_rest(field)) {
             look(field, &view);
-            double came = sample_came(game, view.side);
-            if (score)
-                score_add_chance(score, chance_logit(fit, &view), came);
-            else
-                study_chance(fit, &view, fit_target(&fit->settings, came, move->score), speed);
+            double came = sample_came(game, view.side), logit = chance_logit(fit, &view);
+            score_add_chance(told, logit, came);
+            if (!score)
+                study_chance(fit, &view,
+                             score_logistic(logit) - fit_target(&fit->settings, came, move->score),
+                             speed);
             if (move->best && abs(move->score) < FORCED_SCORE)
                 weigh_choices(fit, field, &view, move->move, &choices);
             else
                 choices.chosen = -1;
             if (choices.chosen >= 0 && choices.count > 1) {
-                if (score)
-                    judge_choice(&choices, score);
-                else
+                judge_choice(&choices, told);
+                if (!score)
                     study_choice(fit, &view, &choices, speed);
             }
         }
@@ -324,6 +325,12 @@ static void fit_write(const Fit *fit, const char *note, Text *out) {
     weights_write(&fit->weights, fit->rule, note, out);
 }
 
+static Score fit_learned(Fit *fit) {
+    Score learned = fit->learned;
+    fit->learned = (Score){0};
+    return learned;
+}
+
 static void fit_keep(Fit *fit, Checkpoint *checkpoint) {
     adam_keep(&fit->chances, checkpoint);
     adam_keep(&fit->urges, checkpoint);
@@ -335,6 +342,7 @@ static void fit_keep(Fit *fit, Checkpoint *checkpoint) {
     checkpoint_keep(checkpoint, fit->threat_gradient, sizeof fit->threat_gradient);
     checkpoint_keep(checkpoint, &fit->chance_batch, sizeof fit->chance_batch);
     checkpoint_keep(checkpoint, &fit->urge_batch, sizeof fit->urge_batch);
+    checkpoint_keep(checkpoint, &fit->learned, sizeof fit->learned);
     spread(fit);
 }
 
@@ -343,6 +351,7 @@ const Trainer gomoku_trainer = {
     .create = fit_create,
     .destroy = fit_destroy,
     .follow = follow,
+    .learned = fit_learned,
     .settle = fit_settle,
     .write = fit_write,
     .keep = fit_keep,

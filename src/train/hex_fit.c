@@ -110,6 +110,10 @@ static void fit_write(const Fit *fit, const char *note, Text *out) {
     hex_net_write(net_fit_net(fit->net), note, out);
 }
 
+static Score fit_learned(Fit *fit) {
+    return net_fit_learned(fit->net);
+}
+
 static void fit_keep(Fit *fit, Checkpoint *checkpoint) {
     net_fit_keep(fit->net, checkpoint);
 }
@@ -120,6 +124,7 @@ const Trainer hex_trainer = {
     .create = fit_create,
     .destroy = fit_destroy,
     .follow = follow,
+    .learned = fit_learned,
     .settle = fit_settle,
     .write = fit_write,
     .keep = fit_keep,

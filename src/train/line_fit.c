@@ -23,6 +23,7 @@
 enum {
     SHARDS = 4,
     WAITING = 65536,      // lessons in the pool
+    WAITING_PART = 4,     // ... or of those in a pass one in so many
     JUDGED_MOST = 4096,   // lessons that are judged together
     FORCED_SCORE = 20000, // beyond this the search has seen the end and any move will do
 };
@@ -48,8 +49,9 @@ struct Fit {
     LineImages *images;
     Pool *pool;
     LineShard *shards[SHARDS];
-    LinePacked *judged[JUDGED_MOST + FIELD_POINTS]; // to be judged
-    LineVerdict verdicts[JUDGED_MOST + FIELD_POINTS];
+    LinePacked *judged[JUDGED_MOST + FIELD_POINTS];             // to be judged
+    LineVerdict verdicts[JUDGED_MOST + FIELD_POINTS], *studied; // studied: of the batch
+    Score learned;
     size_t judged_count;
     LineLesson lesson, *opened; // the one being made, and one for each thread
     LinePacked **waiting, **batch;
@@ -109,8 +111,13 @@ static void begin_model(Fit *fit, const LineNet *start) {
         fit->heads.values[i] = ((const float *)fit->model.heads)[i];
 }
 
+// A part of what there is: where all of it waits until the end, it is learned when the steps are small.
+static size_t usual_room(double positions) {
+    double part = positions / WAITING_PART;
+    return part >= WAITING ? WAITING : part > 1 ? (size_t)part : 1;
+}
+
 static Fit *fit_create(int rule, const FitSettings *settings, double positions, Error *err) {
-    (void)positions;
     LineNet *start = NULL;
     if (settings->start && !(start = read_start(settings->start, (GomokuRule)rule, err)))
         return NULL;
@@ -126,8 +133,9 @@ static Fit *fit_create(int rule, const FitSettings *settings, double positions, 
     for (int i = 0; i < SHARDS; i++)
         fit->shards[i] = line_shard_new(fit->images);
     fit->opened = mem_new_array((size_t)pool_size(fit->pool), sizeof *fit->opened);
-    fit->waiting_room = settings->waiting ? (size_t)settings->waiting : WAITING;
+    fit->waiting_room = settings->waiting ? (size_t)settings->waiting : usual_room(positions);
     fit->waiting = mem_new_array(fit->waiting_room, sizeof *fit->waiting);
+    fit->studied = mem_new_array((size_t)settings->batch, sizeof *fit->studied);
     fit->batch = mem_new_array((size_t)settings->batch, sizeof *fit->batch);
     return fit;
 }
@@ -148,6 +156,7 @@ static void fit_destroy(Fit *fit) {
     evaluation_free(fit->evaluation);
     free(fit->images);
     free(fit->opened);
+    free(fit->studied);
     free(fit->waiting);
     free(fit->batch);
     free(fit);
@@ -155,13 +164,28 @@ static void fit_destroy(Fit *fit) {
 
 // --- a batch ---
 
+static LineVerdict verdict_of(const LineLesson *lesson, LineResult result) {
+    return (LineVerdict){.result = result,
+                         .came = lesson->came,
+                         .choices = lesson->chosen >= 0 ? lesson->candidate_count : 0};
+}
+
+static void add_verdict(Score *score, const LineVerdict *verdict) {
+    const LineResult *result = &verdict->result;
+    score_add_chance(score, (double)result->logit, (double)verdict->came);
+    if (verdict->choices)
+        score_add_move(score, result->place, -result->move_loss, verdict->choices);
+}
+
 static void study(void *argument, int index) {
     Fit *fit = argument;
+    LineLesson *lesson = &fit->opened[index];
     for (int s = index; s < SHARDS; s += pool_size(fit->pool)) {
         line_shard_begin(fit->shards[s]);
         for (size_t i = (size_t)s; i < fit->batch_count; i += SHARDS) {
-            line_packed_open(fit->batch[i], &fit->opened[index]);
-            line_shard_study(fit->shards[s], &fit->model, &fit->opened[index]);
+            line_packed_open(fit->batch[i], lesson);
+            fit->studied[i] =
+                verdict_of(lesson, line_shard_study(fit->shards[s], &fit->model, lesson));
         }
     }
 }
@@ -205,6 +229,8 @@ static void learn_batch(Fit *fit, double speed) {
             line_rows_begin_step(fit->model.rows[viewer]);
     pool_run(fit->pool, step_rows, fit);
     step_heads(fit);
+    for (size_t i = 0; i < fit->batch_count; i++)
+        add_verdict(&fit->learned, &fit->studied[i]);
     while (fit->batch_count)
         free(fit->batch[--fit->batch_count]);
 }
@@ -224,19 +250,6 @@ static void add_lesson(Fit *fit, double speed) {
     LinePacked **drawn = &fit->waiting[rng_below(&fit->rng, (uint32_t)fit->waiting_room)];
     take(fit, *drawn, speed);
     *drawn = lesson;
-}
-
-static LineVerdict verdict_of(const LineLesson *lesson, LineResult result) {
-    return (LineVerdict){.result = result,
-                         .came = lesson->came,
-                         .choices = lesson->chosen >= 0 ? lesson->candidate_count : 0};
-}
-
-static void add_verdict(Score *score, const LineVerdict *verdict) {
-    const LineResult *result = &verdict->result;
-    score_add_chance(score, (double)result->logit, (double)verdict->came);
-    if (verdict->choices)
-        score_add_move(score, result->place, -result->move_loss, verdict->choices);
 }
 
 static void judge(void *argument, int index) {
@@ -366,11 +379,18 @@ static void fit_write(const Fit *fit, const char *note, Text *out) {
     }
 }
 
+static Score fit_learned(Fit *fit) {
+    Score learned = fit->learned;
+    fit->learned = (Score){0};
+    return learned;
+}
+
 // The weights below the network are the program's.
 static void fit_keep(Fit *fit, Checkpoint *checkpoint) {
     checkpoint_expect(checkpoint,
                       net_asset_hash(&fit->evaluation->weights, sizeof fit->evaluation->weights));
     checkpoint_keep(checkpoint, &fit->rng, sizeof fit->rng);
+    checkpoint_keep(checkpoint, &fit->learned, sizeof fit->learned);
     for (int viewer = 0; viewer < 2; viewer++)
         if (fit->model.rows[viewer])
             line_rows_keep(fit->model.rows[viewer], checkpoint);
@@ -386,6 +406,7 @@ const Trainer gomoku_line_trainer = {
     .create = fit_create,
     .destroy = fit_destroy,
     .follow = follow,
+    .learned = fit_learned,
     .judge_rest = judge_all,
     .settle = fit_settle,
     .write = fit_write,

@@ -31,6 +31,8 @@ struct NetFit {
     Lesson *waiting;
     int waiting_count, waiting_room;
     Lesson *batch;
+    LessonResult *results; // of the batch
+    Score learned;
     bool *turned;
     int batch_count, batch_size;
 };
@@ -86,6 +88,7 @@ NetFit *net_fit_new(const HexNet *start, int batch, int waiting, uint64_t seed) 
     fit->waiting = mem_new_array((size_t)fit->waiting_room, sizeof *fit->waiting);
     fit->batch_size = batch;
     fit->batch = mem_new_array((size_t)batch, sizeof *fit->batch);
+    fit->results = mem_new_array((size_t)batch, sizeof *fit->results);
     fit->turned = mem_new_array((size_t)batch, sizeof *fit->turned);
     return fit;
 }
@@ -101,10 +104,17 @@ void net_fit_free(NetFit *fit) {
     free(fit->waiting);
     free(fit->batch);
     free(fit->turned);
+    free(fit->results);
     free(fit);
 }
 
 // --- learning ---
+
+static void add_result(Score *score, const LessonResult *result, const Lesson *lesson) {
+    score_add_chance(score, (double)result->value, (double)lesson->came);
+    if (result->choices > 1)
+        score_add_move(score, result->place, (double)result->move_logarithm, result->choices);
+}
 
 static void study(void *argument, int index) {
     NetFit *fit = argument;
@@ -112,8 +122,8 @@ static void study(void *argument, int index) {
     int threads = pool_size(fit->pool);
     memset(&learner->gradients, 0, sizeof learner->gradients);
     for (int i = index; i < fit->batch_count; i += threads)
-        lesson_study(learner->room, &fit->net, &fit->back, &fit->batch[i], fit->turned[i],
-                     &learner->gradients);
+        fit->results[i] = lesson_study(learner->room, &fit->net, &fit->back, &fit->batch[i],
+                                       fit->turned[i], &learner->gradients);
 }
 
 // The network is what the optimiser says.
@@ -132,6 +142,8 @@ static void learn_batch(NetFit *fit, double speed) {
             fit->adam.gradient[i] += ((const float *)&fit->learners[t].gradients)[i];
     adam_step(&fit->adam, fit->batch_count, 1, speed);
     take_weights(fit);
+    for (int i = 0; i < fit->batch_count; i++)
+        add_result(&fit->learned, &fit->results[i], &fit->batch[i]);
     fit->batch_count = 0;
 }
 
@@ -172,13 +184,17 @@ void net_fit_settle(NetFit *fit) {
 
 void net_fit_judge(NetFit *fit, const Lesson *lesson, Score *score) {
     LessonResult result = lesson_judge(fit->learners[0].room, &fit->net, lesson);
-    score_add_chance(score, result.value, lesson->came);
-    if (result.choices > 1)
-        score_add_move(score, result.place, result.move_logarithm, result.choices);
+    add_result(score, &result, lesson);
 }
 
 const HexNet *net_fit_net(const NetFit *fit) {
     return &fit->net;
+}
+
+Score net_fit_learned(NetFit *fit) {
+    Score learned = fit->learned;
+    fit->learned = (Score){0};
+    return learned;
 }
 
 static void keep_count(int *count, int most, Checkpoint *checkpoint) {
@@ -188,6 +204,7 @@ static void keep_count(int *count, int most, Checkpoint *checkpoint) {
 void net_fit_keep(NetFit *fit, Checkpoint *checkpoint) {
     checkpoint_expect(checkpoint, sizeof *fit->waiting);
     checkpoint_keep(checkpoint, &fit->rng, sizeof fit->rng);
+    checkpoint_keep(checkpoint, &fit->learned, sizeof fit->learned);
     adam_keep(&fit->adam, checkpoint);
     take_weights(fit);
     keep_count(&fit->waiting_count, fit->waiting_room, checkpoint);

@@ -21,6 +21,8 @@ void net_fit_study_all(NetFit *fit, double speed);
 void net_fit_settle(NetFit *fit);
 void net_fit_judge(NetFit *fit, const Lesson *lesson, Score *score);
 const HexNet *net_fit_net(const NetFit *fit);
+Score net_fit_learned(
+    NetFit *fit); // what it expected of what it learned, since this was asked last
 void net_fit_keep(NetFit *fit, Checkpoint *checkpoint);
 
 #endif

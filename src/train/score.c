@@ -57,3 +57,10 @@ double score_flat_loss(const Score *score) {
         loss -= (1 - share) * log(1 - share);
     return loss;
 }
+
+double score_calibration_error(const Score *score) {
+    double off = 0;
+    for (const ScoreBin *bin = score->bins; bin < score->bins + SCORE_BINS; bin++)
+        off += fabs(bin->expected - bin->came);
+    return score->positions ? off / (double)score->positions : 0;
+}

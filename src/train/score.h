@@ -40,4 +40,8 @@ void score_print_bins(const Score *score, Text *out);
 // The loss per position of a predictor that always says the average.
 double score_flat_loss(const Score *score);
 
+// How far what was expected is from what came, a bin weighing as much as it holds: 0 for one who is always right
+// about the chances.
+double score_calibration_error(const Score *score);
+
 #endif

@@ -3,14 +3,18 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "net/asset.h"
 #include "train/calibrate.h"
 #include "train/sample_files.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+
+enum { REPORTS_MOST = 1 << 24 };
 
 static const Trainer *const trainers[] = {&gomoku_trainer, &gomoku_line_trainer, &hex_trainer,
                                           NULL};
@@ -36,7 +40,7 @@ typedef struct TrainState {
     int64_t games, held_out, positions; // in one pass
     double scale;                       // of the search's scores
     Score before;
-    int64_t pass, games_shown, positions_shown;
+    int64_t pass, games_shown, positions_shown, positions_reported;
 } TrainState;
 
 typedef struct TrainRun {
@@ -44,7 +48,7 @@ typedef struct TrainRun {
     TrainResult *result;
     const Trainer *trainer;
     Fit *fit;
-    SampleFiles *files;
+    SampleFiles *files, *judged_files; // to learn from; to be judged by meanwhile
     SampleGame game;
     TrainState state;
     Text about; // which run it is
@@ -53,7 +57,7 @@ typedef struct TrainRun {
     Error *err;
 } TrainRun;
 
-typedef void (*GameFn)(TrainRun *run, bool held_out, void *user);
+typedef bool (*GameFn)(TrainRun *run, bool held_out, void *user); // false: something failed
 
 // --- the checkpoint ---
 
@@ -102,6 +106,16 @@ static bool create_fit(TrainRun *run) {
     return run->fit != NULL;
 }
 
+static void keep_reports(TrainResult *result, Checkpoint *checkpoint) {
+    size_t count = checkpoint_number(checkpoint, result->report_count, REPORTS_MOST);
+    for (size_t i = 0; i < count; i++) {
+        if (i == result->report_count)
+            *MEM_MORE(result->reports, result->report_count, result->report_capacity) =
+                (TrainReport){0};
+        checkpoint_keep(checkpoint, &result->reports[i], sizeof *result->reports);
+    }
+}
+
 // Both ways.
 static bool keep_all(TrainRun *run, Checkpoint *checkpoint) {
     checkpoint_expect(checkpoint, sizeof run->state);
@@ -109,6 +123,7 @@ static bool keep_all(TrainRun *run, Checkpoint *checkpoint) {
     sample_files_keep(run->files, checkpoint);
     if (checkpoint_brings_back(checkpoint) && !create_fit(run))
         return false;
+    keep_reports(run->result, checkpoint);
     run->trainer->keep(run->fit, checkpoint);
     return true;
 }
@@ -148,11 +163,12 @@ static bool stop(TrainRun *run) {
 }
 
 // Shows every game of every file that is left to `visit`, each file in its order.
-static bool visit_rest(TrainRun *run, GameFn visit, void *user) {
+static bool visit_rest(TrainRun *run, SampleFiles *files, GameFn visit, void *user) {
     Error err = {""};
-    for (bool held_out; sample_files_next(run->files, &run->game, &held_out, &err);) {
-        run->result->board = *sample_files_board(run->files);
-        visit(run, held_out, user);
+    for (bool held_out; sample_files_next(files, &run->game, &held_out, &err);) {
+        run->result->board = *sample_files_board(files);
+        if (!visit(run, held_out, user))
+            return false;
         if (!go_on(run))
             return stop(run);
         if (run->learning && is_time_to_keep(run) && !keep(run))
@@ -161,9 +177,9 @@ static bool visit_rest(TrainRun *run, GameFn visit, void *user) {
     return !err.text[0] || error_set(run->err, "%s", err.text);
 }
 
-static bool visit_all(TrainRun *run, GameFn visit, void *user) {
-    sample_files_begin(run->files);
-    return visit_rest(run, visit, user);
+static bool visit_all(TrainRun *run, SampleFiles *files, GameFn visit, void *user) {
+    sample_files_begin(files);
+    return visit_rest(run, files, visit, user);
 }
 
 static int64_t judged_moves(const SampleGame *game) {
@@ -173,36 +189,57 @@ static int64_t judged_moves(const SampleGame *game) {
     return count;
 }
 
-static void count_game(TrainRun *run, bool held_out, void *user) {
+static bool count_game(TrainRun *run, bool held_out, void *user) {
     (void)user;
     TrainState *state = &run->state;
     state->games++;
     state->held_out += held_out;
     state->positions += held_out ? 0 : judged_moves(&run->game);
+    return true;
 }
 
-static void study_game(TrainRun *run, bool held_out, void *user) {
-    (void)user;
-    TrainState *state = &run->state;
-    double all = (double)(state->games * run->order->settings.passes);
-    state->games_shown++;
-    if (held_out)
-        return;
-    state->positions_shown += judged_moves(&run->game);
-    run->trainer->follow(run->fit, &run->result->board, &run->game,
-                         1 - (double)state->games_shown / (all + 1), NULL);
-}
-
-static void judge_game(TrainRun *run, bool held_out, void *user) {
+static bool judge_game(TrainRun *run, bool held_out, void *user) {
     if (held_out)
         run->trainer->follow(run->fit, &run->result->board, &run->game, 0, user);
+    return true;
 }
 
 static bool judge_all(TrainRun *run, Score *score) {
-    bool ok = visit_all(run, judge_game, score);
+    bool ok = visit_all(run, run->judged_files, judge_game, score);
     if (run->trainer->judge_rest)
         run->trainer->judge_rest(run->fit, score);
     return ok;
+}
+
+// How it does by now.
+static bool report(TrainRun *run) {
+    TrainResult *result = run->result;
+    TrainReport now = {.pass = run->state.pass + 1, .positions = run->state.positions_shown};
+    if (!judge_all(run, &now.held_out))
+        return false;
+    now.learned = run->trainer->learned(run->fit);
+    result->games = run->state.games;
+    run->state.positions_reported = now.positions;
+    *MEM_MORE(result->reports, result->report_count, result->report_capacity) = now;
+    if (run->order->on_report)
+        run->order->on_report(result, run->order->user);
+    return true;
+}
+
+static bool study_game(TrainRun *run, bool held_out, void *user) {
+    (void)user;
+    const TrainOrder *order = run->order;
+    TrainState *state = &run->state;
+    double all = (double)(state->games * order->settings.passes);
+    state->games_shown++;
+    if (held_out)
+        return true;
+    state->positions_shown += judged_moves(&run->game);
+    run->trainer->follow(run->fit, &run->result->board, &run->game,
+                         1 - (double)state->games_shown / (all + 1), NULL);
+    return !order->report_positions ||
+           state->positions_shown - state->positions_reported < order->report_positions ||
+           report(run);
 }
 
 // All files are of one game and rule, and of the ones asked for.
@@ -254,7 +291,7 @@ static void write_note(const TrainOrder *order, const TrainResult *result, Text 
 static bool survey(TrainRun *run) {
     const TrainOrder *order = run->order;
     Calibration calibration;
-    if (!visit_all(run, count_game, NULL))
+    if (!visit_all(run, run->files, count_game, NULL))
         return false;
     if (order->paths->count && !run->state.positions)
         return error_set(run->err, "there are no games to learn from in %.200s",
@@ -295,10 +332,11 @@ static bool learn(TrainRun *run) {
     if (!begin_or_resume(run))
         return false;
     TrainState *state = &run->state;
+    run->result->before = state->before;
     run->kept_us = clock_now_us();
     run->learning = true;
     for (; state->pass < order->settings.passes && order->paths->count; state->pass++) {
-        if (!visit_rest(run, study_game, NULL))
+        if (!visit_rest(run, run->files, study_game, NULL) || !report(run))
             return false;
         sample_files_begin(run->files);
     }
@@ -314,7 +352,6 @@ static void tell_result(TrainRun *run) {
     result->games = state->games;
     result->held_out = state->held_out;
     result->positions = state->positions;
-    result->before = state->before;
     write_note(run->order, result, &note);
     run->trainer->write(run->fit, text_chars(&note), &result->weights);
     text_free(&note);
@@ -325,15 +362,23 @@ bool train_run(const TrainOrder *order, TrainResult *result, Error *err) {
     *err = (Error){""};
     TrainRun run = {.order = order, .result = result, .err = err};
     run.files = sample_files_new(order->paths, order->games);
+    run.judged_files = sample_files_new(order->paths, order->games);
     bool ok = agree(&run) && learn(&run);
     if (ok)
         tell_result(&run);
     if (run.fit)
         run.trainer->destroy(run.fit);
     sample_files_free(run.files);
+    sample_files_free(run.judged_files);
     sample_free(&run.game);
     text_free(&run.about);
     return ok;
+}
+
+void train_result_free(TrainResult *result) {
+    text_free(&result->weights);
+    free(result->reports);
+    *result = (TrainResult){0};
 }
 
 void train_print(const TrainResult *result, Text *out) {

@@ -44,6 +44,8 @@ typedef struct Trainer {
     // and adds to that what it expects of the game.
     void (*follow)(Fit *fit, const SampleBoard *board, const SampleGame *game, double speed,
                    Score *score);
+    // What it expected of the positions that it has learned from since this was asked last, before it did.
+    Score (*learned)(Fit *fit);
     // Adds what follow() has left to be judged together; NULL: it leaves nothing.
     void (*judge_rest)(Fit *fit, Score *score);
     // The numbers are what they will be: from now on the fit judges by what it would write.
@@ -64,6 +66,16 @@ typedef struct TrainProgress {
     int64_t positions, all; // shown, in all passes
 } TrainProgress;
 
+// How well it does by now, on the games held out and on those it learns from.
+typedef struct TrainReport {
+    int64_t pass;      // from 1
+    int64_t positions; // shown, in all passes
+    Score learned;     // since the last report, of each position before it was learned from
+    Score held_out;
+} TrainReport;
+
+typedef struct TrainResult TrainResult;
+
 typedef struct TrainOrder {
     const GameType *const *games;
     const TextList *paths; // sample files, of one game and rule
@@ -76,19 +88,26 @@ typedef struct TrainOrder {
     int64_t checkpoint_ms; // between two
     // Called after every game that is read; may be NULL. False: stop, and keep what was learned.
     bool (*on_game)(const TrainProgress *progress, void *user);
+    // Called with the newest of result->reports: after every pass, and after so many positions; may be NULL.
+    void (*on_report)(const TrainResult *result, void *user);
+    int64_t report_positions; // 0: after passes only
     void *user;
 } TrainOrder;
 
-typedef struct TrainResult {
+struct TrainResult {
     SampleBoard board;
     int64_t games, held_out;
     int64_t positions; // in one pass
     Score before;      // of the numbers learning starts from
     Score after;
-    Text weights; // the file; the caller frees it
+    Text weights; // the file
+    TrainReport *reports;
+    size_t report_count, report_capacity;
     bool stopped; // as on_game() asked
     bool broken;  // the checkpoint could not be written
-} TrainResult;
+};
+
+void train_result_free(TrainResult *result); // what it holds
 
 // False with a sentence when the files are none of that kind, the checkpoint is one of another run, or it was
 // stopped. Without files, the result is what learning starts from. The same files and settings give the same

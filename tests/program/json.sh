@@ -85,6 +85,8 @@ json 0 "games" selfplay --out "$scratch/samples" --player random --games 2 --siz
 printf '%s\n' 'tune 1' 'game hex' 'rule hex' 'size 11x11' 'player tengen' 'openings even' 'nodes 500' 'games 4' 'rate 1' \
     'seed 1' 'param c_puct=0.8:0:1.6:0.16 real' 'results' wl >"$scratch/hex.tune"
 json 0 "games player params" tune report "$scratch/hex.tune"
+json 0 "pass positions loss held_out_loss calibration_error first_choice" train "$scratch/samples" --passes 1 --out "$scratch/weights"
+json 0 "games held_out positions start_loss held_out_loss" train "$scratch/samples" --passes 1 --out "$scratch/weights"
 # What takes it is in this list.
 for command in $("$TENGEN" help | sed -n 's/^  tengen \([a-z]*\) .*/\1/p' | sort -u); do
     "$TENGEN" help "$command" | grep -q '^  --json ' || continue

@@ -54,6 +54,12 @@ check "the same games give the same network" cmp -s "$folder/new.net" "$folder/a
     --nodes 300 --quiet --seed 1 >"$folder/match" 2>&1
 check "a network plays a match against weights" grep -q 'Elo' "$folder/match"
 check "a network of another rule" says 2 "are for standard, not for renju" selfplay --rule renju --player "tengen:weights=$folder/new.net" --out "$folder/x"
+"$TENGEN" train "$folder/whole" --network --passes 3 --batch 64 --out "$folder/y" --curves "$folder/curves.svg" >/dev/null 2>"$folder/told" || failed=1
+check "it reports after every pass" test "$(grep -c '^pass [123] of 3, [0-9]* positions: loss 0\.[0-9]*, held out 0\.[0-9]*, calibration off by [0-9.]*%, move [0-9.]*% first choice$' "$folder/told")" -eq 3
+check "and draws it" test "$(grep -c '<path class="line c[01]"' "$folder/curves.svg")" -eq 6
+"$TENGEN" train "$folder/whole" --passes 2 --report 200 --json --out "$folder/y" >"$folder/told" 2>&1 || failed=1
+check "or after so many positions, as JSON" test "$(grep -c '^{"pass":[12],"positions":' "$folder/told")" -gt 4
+check "curves that cannot be written" says 3 "cannot write" train "$folder/whole" --passes 1 --quiet --out "$folder/y" --curves "$folder/no/where.svg"
 "$TENGEN" train "$folder/whole" --network --passes 1 --start "$folder/new.net" --out "$folder/more.net" >"$folder/more" || failed=1
 loss() { sed -n "s/^chances:.*$1 \([0-9.]*\),.*/\1/p" "$2"; }
 check "learning that starts from a network judges as that does" test "$(loss 'held-out loss' "$folder/page")" = "$(loss 'at the start' "$folder/more")"

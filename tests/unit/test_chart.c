@@ -134,11 +134,31 @@ static void long_names_have_room(void **state) {
     free(figure);
 }
 
+// Curves that stay far from zero fill their panel when they may.
+static void panels_may_begin_below_their_lowest(void **state) {
+    (void)state;
+    for (int from_low = 0; from_low < 2; from_low++) {
+        ChartFigure *figure = mem_new(sizeof *figure);
+        Text svg = {0};
+        figure->panel_count = 1;
+        figure->panels[0] =
+            (ChartPanel){.title = "t", .x_label = "x", .y_label = "y", .from_low = from_low};
+        chart_point(chart_series(&figure->panels[0], "one"), 0, 0.52);
+        chart_point(chart_series(&figure->panels[0], "one"), 1, 0.58);
+        chart_figure(figure, &svg);
+        assert_int_equal(strstr(svg.chars, ">0.54<") != NULL, from_low);
+        assert_int_equal(strstr(svg.chars, ">0.2<") != NULL, !from_low);
+        text_free(&svg);
+        free(figure);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(escapes),
         cmocka_unit_test(ticks_are_round),
         cmocka_unit_test(what_is_off_the_chart_is_drawn_at_its_edge),
+        cmocka_unit_test(panels_may_begin_below_their_lowest),
         cmocka_unit_test(decades_are_equally_far_apart),
         cmocka_unit_test(figures_are_whole),
         cmocka_unit_test(long_names_have_room),

@@ -161,6 +161,21 @@ static void losses_are_what_they_say(void **state) {
         }
 }
 
+// Called 50% and won, called 90% and lost: off by 0.5 and by 0.9.
+static void calibration_is_the_mean_of_the_bins(void **state) {
+    (void)state;
+    Score score = {0};
+    assert_true(score_calibration_error(&score) == 0);
+    score_add_chance(&score, 0, 1);
+    score_add_chance(&score, log(9), 0);
+    assert_true(fabs(score_calibration_error(&score) - 0.7) < 1e-9);
+    // As often as was said: nothing is off.
+    score = (Score){0};
+    for (int i = 0; i < 10; i++)
+        score_add_chance(&score, log(9), i > 0);
+    assert_true(score_calibration_error(&score) < 1e-9);
+}
+
 // --- the whole ---
 
 // Numbers unlike those learning starts from: every shape has another worth and urge, and single
@@ -307,6 +322,18 @@ static void known_numbers_are_found_again(void **state) {
     assert_true(after < before - 0.05);
     assert_true(result.after.move_loss < result.before.move_loss * 0.95);
 
+    // A report for each pass, of what was learned in it: a position a game.
+    assert_int_equal(result.report_count, 12);
+    for (size_t i = 0; i < result.report_count; i++) {
+        const TrainReport *report = &result.reports[i];
+        assert_int_equal(report->pass, (int64_t)i + 1);
+        assert_int_equal(report->positions, ((int64_t)i + 1) * result.positions);
+        assert_int_equal(report->learned.positions, result.positions);
+        assert_int_equal(report->held_out.positions, result.after.positions);
+    }
+    assert_true(result.reports[11].learned.loss < result.reports[0].learned.loss);
+    assert_true(fabs(result.reports[11].held_out.loss / count - after) < 0.01);
+
     // The same loss, by the evaluation of the engine that will use them.
     GomokuRule rule;
     Error err = {""};
@@ -337,8 +364,8 @@ static void known_numbers_are_found_again(void **state) {
     sample_free(&game);
     free(field);
     evaluation_free(evaluation);
-    text_free(&result.weights);
-    text_free(&again.weights);
+    train_result_free(&result);
+    train_result_free(&again);
     unlink(path);
     free(path);
     free(truth);
@@ -373,6 +400,7 @@ int main(void) {
         cmocka_unit_test(gradients_are_those_of_the_table),
         cmocka_unit_test(the_optimiser_finds_the_bottom),
         cmocka_unit_test(losses_are_what_they_say),
+        cmocka_unit_test(calibration_is_the_mean_of_the_bins),
         cmocka_unit_test(known_numbers_are_found_again),
         cmocka_unit_test(files_must_agree),
     };
