@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "net/asset.h"
 #include "train/calibrate.h"
+#include "train/repeats.h"
 #include "train/sample_files.h"
 
 #include <errno.h>
@@ -14,7 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { REPORTS_MOST = 1 << 24 };
+enum { REPORTS_MOST = 1 << 24 }; // more than anybody waits for
 
 static const Trainer *const trainers[] = {&gomoku_trainer, &gomoku_line_trainer, &hex_trainer,
                                           NULL};
@@ -51,6 +52,7 @@ typedef struct TrainRun {
     SampleFiles *files, *judged_files; // to learn from; to be judged by meanwhile
     SampleGame game;
     TrainState state;
+    Repeats *repeats;
     Text about; // which run it is
     bool learning;
     int64_t kept_us; // when
@@ -124,6 +126,7 @@ static bool keep_all(TrainRun *run, Checkpoint *checkpoint) {
     if (checkpoint_brings_back(checkpoint) && !create_fit(run))
         return false;
     keep_reports(run->result, checkpoint);
+    repeats_keep(run->repeats, checkpoint);
     run->trainer->keep(run->fit, checkpoint);
     return true;
 }
@@ -235,6 +238,7 @@ static bool study_game(TrainRun *run, bool held_out, void *user) {
     if (held_out)
         return true;
     state->positions_shown += judged_moves(&run->game);
+    repeats_drop(run->repeats, &run->result->board, &run->game);
     run->trainer->follow(run->fit, &run->result->board, &run->game,
                          1 - (double)state->games_shown / (all + 1), NULL);
     return !order->report_positions ||
@@ -339,6 +343,7 @@ static bool learn(TrainRun *run) {
         if (!visit_rest(run, run->files, study_game, NULL) || !report(run))
             return false;
         sample_files_begin(run->files);
+        repeats_begin(run->repeats);
     }
     run->learning = false;
     run->trainer->settle(run->fit);
@@ -361,6 +366,7 @@ bool train_run(const TrainOrder *order, TrainResult *result, Error *err) {
     *result = (TrainResult){0};
     *err = (Error){""};
     TrainRun run = {.order = order, .result = result, .err = err};
+    run.repeats = repeats_new();
     run.files = sample_files_new(order->paths, order->games);
     run.judged_files = sample_files_new(order->paths, order->games);
     bool ok = agree(&run) && learn(&run);
@@ -368,6 +374,7 @@ bool train_run(const TrainOrder *order, TrainResult *result, Error *err) {
         tell_result(&run);
     if (run.fit)
         run.trainer->destroy(run.fit);
+    repeats_free(run.repeats);
     sample_files_free(run.files);
     sample_files_free(run.judged_files);
     sample_free(&run.game);

@@ -6,8 +6,10 @@
 #include "base/file.h"
 #include "base/rng.h"
 #include "engine/engine.h"
+#include "game/symmetry.h"
 #include "gomoku/gomoku.h"
 #include "hex/hex.h"
+#include "train/repeats.h"
 #include "train/selfplay.h"
 
 #include <stdlib.h>
@@ -257,6 +259,42 @@ static void other_words_are_another_file(void **state) {
     free(path);
 }
 
+// How many positions of the game would teach, turned by this symmetry.
+static size_t teaching(Repeats *repeats, const SampleBoard *board, int symmetry) {
+    static const Move moves[] = {7 + 7 * BOARD_STRIDE, 8 + 7 * BOARD_STRIDE, 8 + 9 * BOARD_STRIDE,
+                                 3 + 2 * BOARD_STRIDE};
+    SampleGame game = {0};
+    size_t count = 0;
+    for (size_t i = 0; i < 4; i++)
+        sample_add(&game, (SampleMove){.move = symmetry_apply(symmetry, board->width, board->height,
+                                                              moves[i]),
+                                       .judged = i > 0});
+    repeats_drop(repeats, board, &game);
+    for (size_t i = 0; i < game.count; i++)
+        count += game.moves[i].judged;
+    sample_free(&game);
+    return count;
+}
+
+// Four times, whichever way the board is turned: in Hex only half round.
+static void repeats_teach_four_times(void **state) {
+    (void)state;
+    Repeats *repeats = repeats_new();
+    SampleBoard board = {&gomoku_game, 0, 15, 15}, hex = {&hex_game, 0, 11, 11};
+    for (int s = 0; s < 4; s++)
+        assert_int_equal(teaching(repeats, &board, 2 * s), 3);
+    for (int s = 0; s < SYMMETRY_COUNT; s++)
+        assert_int_equal(teaching(repeats, &board, s), 0);
+    assert_int_equal(teaching(repeats, &(SampleBoard){&gomoku_game, 0, 16, 15}, 0), 3);
+    repeats_begin(repeats);
+    assert_int_equal(teaching(repeats, &board, 0), 3);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(teaching(repeats, &hex, i % 2 ? 3 : 0), 3);
+    assert_int_equal(teaching(repeats, &hex, 3), 0);
+    assert_int_equal(teaching(repeats, &hex, 1), 3);
+    repeats_free(repeats);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_game_survives_its_line),
@@ -264,6 +302,7 @@ int main(void) {
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(quick_moves_teach_results_only),
         cmocka_unit_test(a_cut_file_goes_on),
+        cmocka_unit_test(repeats_teach_four_times),
         cmocka_unit_test(other_words_are_another_file),
     };
     if (!mkdtemp(folder))
