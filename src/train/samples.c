@@ -199,10 +199,13 @@ static bool take_up(SampleWriter *writer, const Text *head, int64_t *games, bool
 
 SampleWriter *samples_write(const char *path, const SampleBoard *board, const char *made_by,
                             int64_t *games, bool *broken, Error *err) {
-    FILE *begun = file_open(path, err); // a pipe would be waited for
+    Error why = {""};
+    FILE *begun = file_open(path, &why); // a pipe would be waited for
     *broken = begun || (errno != EINVAL && errno != ENXIO);
-    if (!*broken)
+    if (!*broken) {
+        error_set(err, "%s", why.text);
         return NULL;
+    }
     if (begun)
         fclose(begun);
     int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);

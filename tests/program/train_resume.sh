@@ -24,10 +24,13 @@ await() { # await FILE: until it is there
     done
     return 1
 }
-case ${TEST_SCALE:-normal} in small) kills=3 ;; *) kills=${KILLS:-20} ;; esac
+case ${TEST_SCALE:-normal} in
+small) kills=2 count=8 hex_passes=3 table_passes=20 ;;
+*) kills=${KILLS:-20} count=30 hex_passes=12 table_passes=200 ;;
+esac
 passes=$((kills + 4))
 games=$folder/games
-"$TENGEN" selfplay --rule standard --nodes 300 --seed 3 --games 30 --out "$games" --quiet || failed=1
+"$TENGEN" selfplay --rule standard --nodes 300 --seed 3 --games $count --out "$games" --quiet || failed=1
 
 # Few positions wait and a checkpoint is made twenty times a second, so that a kill meets all there is to keep:
 # half a batch, half a pass, a file half written.
@@ -63,9 +66,9 @@ politely() { # politely NAME ARGS...
     "$TENGEN" "$@" --quiet --checkpoint "$folder/kept" --out "$folder/$name" || failed=1
     check "$name: and goes on to the same end" cmp "$folder/$name.whole" "$folder/$name"
 }
-politely network train "$games" --network --passes 8 --batch 64 --waiting 200
-politely weights train "$games" --passes 200 --batch 100
-politely hex train "$folder/hex" --passes 12 --batch 64 --waiting 100
+[ "$kills" -le 2 ] || politely network train "$games" --network --passes 8 --batch 64 --waiting 200
+politely weights train "$games" --passes $table_passes --batch 100
+[ "$kills" -le 2 ] || politely hex train "$folder/hex" --passes $hex_passes --batch 64 --waiting 100
 
 # What is of another run is refused.
 "$TENGEN" "${train[@]}" --out "$folder/other.net" 2>/dev/null &
@@ -75,7 +78,7 @@ kill -9 $pid
 wait $pid 2>/dev/null
 other=(--network --waiting 200 --blend 50 --out "$folder/other.net")
 check "other settings are refused" says 2 "other.net.part is of a run with other files or settings" train "$games" "${other[@]}" --batch 64 --passes "$passes" --seed 9
-head -20 "$games" >"$folder/fewer"
+head -$((count - 2)) "$games" >"$folder/fewer"
 check "other files are" says 2 "other files or settings" train "$folder/fewer" "${other[@]}" --batch 64 --passes "$passes"
 check "a file that is no checkpoint is" says 2 "is no checkpoint" "${train[@]}" --out "$folder/x" --checkpoint "$games"
 check "a folder that is not there is told" says 3 "cannot write" "${train[@]}" --out "$folder/x" --checkpoint "$folder/no/where" --checkpoint-every 0
