@@ -89,6 +89,20 @@ static Position *unfinished(const Record *record, Error *err) {
     return NULL;
 }
 
+// Another program's word for an opening is not ours.
+static OpeningKind opening_of(const Record *record) {
+    OpeningKind opening = OPENING_FREE;
+    bool known = record->opening && opening_parse(record->opening, &opening, NULL);
+    return known ? opening : OPENING_FREE;
+}
+
+OpeningKind kept_opening(const char *path, const GameType *const *games) {
+    Record *record = record_read(path, &(RecordHints){.games = games}, NULL);
+    OpeningKind opening = record ? opening_of(record) : OPENING_FREE;
+    record_free(record);
+    return opening;
+}
+
 bool kept_read(const char *path, const GameType *const *games, KeptList *list, Error *err) {
     Record *record = record_read(path, &(RecordHints){.games = games}, err);
     Position *position = record ? unfinished(record, err) : NULL;
@@ -97,6 +111,7 @@ bool kept_read(const char *path, const GameType *const *games, KeptList *list, E
         list->items[list->count++] = (KeptGame){
             .path = mem_copy_text(path),
             .position = position,
+            .opening = opening_of(record),
             .people = {is_person(record->black), is_person(record->white)},
         };
     }

@@ -4,6 +4,7 @@
 #ifndef CLI_KEPT_H
 #define CLI_KEPT_H
 
+#include "engine/opening.h"
 #include "game/record.h"
 
 // The path of a file for a new game, in a folder that is there; the caller frees it. NULL with a
@@ -16,7 +17,8 @@ bool kept_owns(const char *path);
 typedef struct KeptGame {
     char *path;
     Position *position;
-    bool people[2]; // by side: a person played it
+    OpeningKind opening; // it began with, and may still be in
+    bool people[2];      // by side: a person played it
 } KeptGame;
 
 typedef struct KeptList {
@@ -28,6 +30,8 @@ typedef struct KeptList {
 void kept_find(const GameType *const *games, KeptList *list);
 // Adds the game of a file, wherever that is. False with a sentence when there is none.
 bool kept_read(const char *path, const GameType *const *games, KeptList *list, Error *err);
+// How the game of a file began; OPENING_FREE when that is no file, or it does not say.
+OpeningKind kept_opening(const char *path, const GameType *const *games);
 void kept_free(KeptList *list);
 
 #endif

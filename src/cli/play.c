@@ -106,7 +106,7 @@ static int play(const Call *call, Settings *settings, const Position *start, boo
     const KeptGame *resumed = settings_resumed(settings);
     if (resumed) {
         start = resumed->position;
-        settings_continue(settings, start);
+        settings_continue(settings, start, resumed->opening);
     }
     const char *path = resumed ? resumed->path : call->word_count ? call->words[0] : "";
     Waker waker;
@@ -159,7 +159,7 @@ static int run(const Call *call) {
         start = thought_position(call, call->words[0]);
         if (!start)
             return call_error(call, EXIT_USAGE);
-        settings_continue(&settings, start);
+        settings_continue(&settings, start, kept_opening(call->words[0], settings.games));
     }
     bool screen = tty_enter();
     int code =

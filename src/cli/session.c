@@ -66,7 +66,7 @@ static bool begin_players(Session *session, Error *err) {
 
 static bool new_game(Session *session, Error *err) {
     const SessionSetup *setup = &session->setup;
-    Game *game = setup->start ? game_from_position(position_clone(setup->start))
+    Game *game = setup->start ? game_resume(position_clone(setup->start), setup->opening)
                               : game_new(setup->board.game, setup->board.rule, setup->board.width,
                                          setup->board.height, setup->opening, err);
     if (!game)
@@ -162,6 +162,7 @@ bool session_open(Session *session, const char *path, Error *err) {
     kept_free(&session->opened);
     session->opened = read;
     session->setup.start = read.items[0].position;
+    session->setup.opening = read.items[0].opening;
     session->setup.keep_in = kept_owns(path) ? session->opened.items[0].path : NULL;
     return session_begin(session, err);
 }
@@ -235,6 +236,8 @@ static bool write_record(const Session *session, const char *path, Error *err) {
     Record *record = record_of(game_position(session->game));
     name_side(session, SIDE_BLACK, &record->black);
     name_side(session, SIDE_WHITE, &record->white);
+    if (game_opening(session->game) != OPENING_FREE)
+        record_set_text(&record->opening, opening_name(game_opening(session->game)));
     char day[32];
     time_t now = time(NULL);
     struct tm local;

@@ -339,12 +339,12 @@ void settings_end(Settings *settings) {
     kept_free(&settings->kept);
 }
 
-void settings_continue(Settings *settings, const Position *position) {
+void settings_continue(Settings *settings, const Position *position, OpeningKind opening) {
     settings->game = position->type;
     settings->rule = position->rule;
     settings->width = position->width;
     settings->height = position->height;
-    settings->opening = OPENING_FREE;
+    settings->opening = opening;
     settings->asked &= ~(unsigned)(ASK_BOARD | ASK_RESUME);
 }
 

@@ -42,7 +42,7 @@ bool settings_begin(Settings *settings, const CommonOptions *options, const Game
                     Error *err);
 void settings_end(Settings *settings);
 // The board is this position's: nothing about it is asked.
-void settings_continue(Settings *settings, const Position *position);
+void settings_continue(Settings *settings, const Position *position, OpeningKind opening);
 
 // May another game than a new one be chosen? Not where the options say what board it is to be.
 bool settings_may_resume(const Settings *settings);

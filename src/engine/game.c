@@ -37,6 +37,11 @@ Game *game_from_position(Position *position) {
     return wrap(position, OPENING_FREE);
 }
 
+Game *game_resume(Position *position, OpeningKind opening) {
+    bool fits = opening_fits(opening, position->type, position->width, position->height, NULL);
+    return wrap(position, fits ? opening : OPENING_FREE);
+}
+
 Game *game_clone(const Game *game) {
     Game *copy = mem_copy(game, sizeof *game);
     copy->position = position_clone(game->position);

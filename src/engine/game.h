@@ -20,6 +20,9 @@ Game *game_new(const GameType *type, const char *rule, int width, int height, Op
                Error *err);
 // Takes ownership of a position that already has stones; the opening is OPENING_FREE then.
 Game *game_from_position(Position *position);
+// The same for a position that came about by this opening, perhaps is still in it. One that does not fit the board
+// is taken for OPENING_FREE.
+Game *game_resume(Position *position, OpeningKind opening);
 Game *game_clone(const Game *game);
 void game_free(Game *game);
 

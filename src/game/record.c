@@ -65,6 +65,7 @@ void record_free(Record *record) {
     free(record->white);
     free(record->date);
     free(record->event);
+    free(record->opening);
     free(record->result);
     free(record);
 }

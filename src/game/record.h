@@ -48,6 +48,7 @@ struct Record {
     int rule; // index into type->rules
     int width, height;
     char *black, *white, *date, *event, *result; // as written; may be NULL. result is SGF's RE
+    char *opening; // likewise: how the game was begun, SGF's ON; ours are those of opening_parse()
     RecordNode *root;
 };
 

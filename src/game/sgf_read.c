@@ -217,11 +217,8 @@ static bool apply_info(SgfReader *reader) {
     const struct {
         const char *name;
         char **field;
-    } info[] = {{"PB", &record->black},
-                {"PW", &record->white},
-                {"DT", &record->date},
-                {"EV", &record->event},
-                {"RE", &record->result}};
+    } info[] = {{"PB", &record->black}, {"PW", &record->white},   {"DT", &record->date},
+                {"EV", &record->event}, {"ON", &record->opening}, {"RE", &record->result}};
     for (size_t i = 0; i < sizeof info / sizeof *info; i++)
         if (strcmp(reader->lexer.name, info[i].name) == 0) {
             text_clear(&reader->word);

@@ -105,6 +105,7 @@ static void write_root(Writer *writer) {
     write_text(writer, "PW", record->white);
     write_text(writer, "DT", record->date);
     write_text(writer, "EV", record->event);
+    write_text(writer, "ON", record->opening);
     write_text(writer, "RE", record->result);
 }
 

@@ -297,11 +297,14 @@ static const char *meta_of(const Record *record) {
     return NULL;
 }
 
-// Records do not say how a game was begun, but a choice that only an opening offers tells. Three
+// Most records do not say how a game was begun, but a choice that only an opening offers tells. Three
 // stones and a change of colours may have been swap too; swap2 allows whatever that does.
 static const char *opening_of(const Record *record, const char *known) {
     if (known && strcmp(known, opening_name(OPENING_FREE)) != 0)
         return known;
+    OpeningKind kind;
+    if (record->opening && opening_parse(record->opening, &kind, NULL))
+        return opening_name(kind);
     for (const RecordNode *node = record->root; node; node = record_next(node)) {
         if (node->move == MOVE_PUT_TWO)
             return opening_name(OPENING_SWAP2);

@@ -229,6 +229,33 @@ check "and it is kept in the same file" test "$(kept)" -eq 1
 check "with all its moves" holds ';W[ao]'
 check "and b1 among them" holds ';W[bo]'
 rm -rf "$XDG_DATA_HOME/tengen/played"
+keyboard "a game is left in the middle of its opening" "${two[@]}" --opening swap2 <<'END'
+expect Lay out an opening
+send h8\ri9\rj8\r
+expect put-two
+send q\r
+end 0
+END
+keyboard "and goes on there" "${two[@]}" "$XDG_DATA_HOME"/tengen/played/*.sgf <<'END'
+expect put-two
+send put-two\r
+expect 1 of 2
+send a1\rb2\r
+expect swap
+send q\r
+end 0
+END
+keyboard "from the menu, too" "$TENGEN" play <<'END'
+expect Go on
+send \e[A\e[C
+expect 6 moves
+send \r
+expect swap
+send q\r
+end 0
+END
+check "the file says how it began" holds 'ON[swap2]'
+rm -rf "$XDG_DATA_HOME/tengen/played"
 keyboard "a finished game is not offered" "${loud[@]}" <<'END'
 expect Black to move
 send h8\rresign\rq\r
