@@ -98,15 +98,20 @@ static void print_report(const TrainReport *report, int64_t passes) {
             passes, report->positions);
     if (learned->positions) // the first may all wait yet
         fprintf(stderr, "loss %.4f, ", loss_of(learned));
-    fprintf(stderr, "held out %.4f, calibration off by %.1f%%, move %.1f%% first choice\n",
-            loss_of(held_out), 100 * score_calibration_error(held_out), first_percent(held_out));
+    if (held_out->positions)
+        fprintf(stderr, "held out %.4f, calibration off by %.1f%%, move %.1f%% first choice\n",
+                loss_of(held_out), 100 * score_calibration_error(held_out),
+                first_percent(held_out));
+    else
+        fprintf(stderr, "none held out\n");
 }
 
 static void put_score(Json *json, const Score *score) {
-    json_put_number(json, "held_out_loss", mean(score->loss, score->positions), 5);
-    json_put_number(json, "calibration_error", score_calibration_error(score), 5);
-    json_put_number(json, "move_loss", mean(score->move_loss, score->moves), 5);
-    json_put_number(json, "first_choice", first_percent(score) / 100, 5);
+    bool known = score->positions, moves = score->moves; // few games: none is held out
+    json_put_number(json, "held_out_loss", known ? loss_of(score) : NAN, 5);
+    json_put_number(json, "calibration_error", known ? score_calibration_error(score) : NAN, 5);
+    json_put_number(json, "move_loss", moves ? score->move_loss / (double)score->moves : NAN, 5);
+    json_put_number(json, "first_choice", moves ? first_percent(score) / 100 : NAN, 5);
 }
 
 static void report_json(const TrainReport *report, Text *out) {
@@ -123,7 +128,8 @@ void train_view_json(const TrainResult *result, Text *out) {
     json_put_int(&json, "games", result->games);
     json_put_int(&json, "held_out", result->held_out);
     json_put_int(&json, "positions", result->positions);
-    json_put_number(&json, "start_loss", mean(result->before.loss, result->before.positions), 5);
+    json_put_number(&json, "start_loss", result->before.positions ? loss_of(&result->before) : NAN,
+                    5);
     put_score(&json, &result->after);
     json_end_line(&json);
 }

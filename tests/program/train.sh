@@ -57,6 +57,11 @@ check "a network of another rule" says 2 "are for standard, not for renju" selfp
 "$TENGEN" train "$folder/whole" --network --passes 3 --batch 64 --out "$folder/y" --curves "$folder/curves.svg" >/dev/null 2>"$folder/told" || failed=1
 check "it reports after every pass" test "$(grep -c '^pass [123] of 3, [0-9]* positions: loss 0\.[0-9]*, held out 0\.[0-9]*, calibration off by [0-9.]*%, move [0-9.]*% first choice$' "$folder/told")" -eq 3
 check "and draws it" test "$(grep -c '<path class="line c[01]"' "$folder/curves.svg")" -eq 6
+# Of so few games none is held out, which is not a loss of nothing.
+head -5 "$folder/whole" >"$folder/few"
+"$TENGEN" train "$folder/few" --passes 1 --out "$folder/few.weights" >"$folder/out" 2>"$folder/err"
+check "where no game is held out it says so" grep -q "positions: .*none held out" "$folder/err"
+check "and JSON has no number" grep -q '"held_out_loss":null' <("$TENGEN" train "$folder/few" --passes 1 --json --out "$folder/few.weights")
 "$TENGEN" train "$folder/whole" --passes 2 --report 200 --json --out "$folder/y" >"$folder/told" 2>&1 || failed=1
 check "or after so many positions, as JSON" test "$(grep -c '^{"pass":[12],"positions":' "$folder/told")" -gt 4
 check "curves that cannot be written" says 3 "cannot write" train "$folder/whole" --passes 1 --quiet --out "$folder/y" --curves "$folder/no/where.svg"
