@@ -116,6 +116,8 @@ static void play_and_follow(Accumulator *accumulator, Field *field, Rng *rng, in
             field_play(field, played[count++] = cell);
         if (rng_below(rng, 3))
             continue;
+        // Judged first: that looks one stone ahead of what it has followed.
+        int score = accumulator_score(accumulator, field);
         accumulator_follow(accumulator, field);
         if (!twin)
             continue;
@@ -124,6 +126,7 @@ static void play_and_follow(Accumulator *accumulator, Field *field, Rng *rng, in
         field_recount(fresh);
         accumulator_reset(twin, accumulator->net, fresh);
         assert_same_place(accumulator, twin);
+        assert_int_equal(score, accumulator_score(twin, fresh));
         assert_int_equal(accumulator_score(accumulator, field), accumulator_score(twin, fresh));
     }
 }
