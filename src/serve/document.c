@@ -303,7 +303,8 @@ static const char *opening_of(const Record *record, const char *known) {
     if (known && strcmp(known, opening_name(OPENING_FREE)) != 0)
         return known;
     OpeningKind kind;
-    if (record->opening && opening_parse(record->opening, &kind, NULL))
+    if (record->opening && opening_parse(record->opening, &kind, NULL) &&
+        opening_fits(kind, record->type, record->width, record->height, NULL))
         return opening_name(kind);
     for (const RecordNode *node = record->root; node; node = record_next(node)) {
         if (node->move == MOVE_PUT_TWO)

@@ -328,6 +328,10 @@ static void a_swap_tells_the_opening(void **state) {
         {"(;GM[4]SZ[15];B[hh];W[ig];B[jj];W[swap-sides];W[kk])", "\"opening\":\"swap2\""},
         {"(;GM[4]SZ[15];B[hh];W[ig];B[jj];W[put-two];W[gi];B[kg])", "\"opening\":\"swap2\""},
         {"(;GM[4]SZ[15];B[hh];W[ig])", "\"height\":15,\"nodes\""},
+        // The record says it itself; a word that is none, or an opening the game does not have, says nothing.
+        {"(;GM[4]SZ[15]ON[swap2];B[hh];W[ig])", "\"height\":15,\"opening\":\"swap2\""},
+        {"(;GM[4]SZ[15]ON[Kansei];B[hh];W[ig])", "\"height\":15,\"nodes\""},
+        {"(;GM[4]SZ[15]ON[swap-pieces];B[hh];W[ig])", "\"height\":15,\"nodes\""},
         // Nothing is no game.
         {"", "nothing to import"},
         {"  \\r\\n\\t ", "nothing to import"},
