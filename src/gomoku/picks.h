@@ -5,10 +5,20 @@
 
 #include "gomoku/accumulator.h"
 
+// A key is a move's score and, in its low bits, how far from the end it stands: the first of equals is the best,
+// and the greatest key says where it is.
+enum {
+    PICKS_LANES = 8, // keys that are compared in a step
+    PICKS_KEYS = (FIELD_POINTS + PICKS_LANES - 1) / PICKS_LANES * PICKS_LANES,
+    PICKS_PLACE_BITS = 10,
+};
+
+static_assert(PICKS_KEYS <= 1 << PICKS_PLACE_BITS, "every place fits a key");
+
 typedef struct Picks {
     int count;
     Move moves[FIELD_POINTS];
-    int32_t scores[FIELD_POINTS];
+    int32_t keys[PICKS_KEYS]; // of a move that was taken: less than any
 } Picks;
 
 // What earlier nodes have learnt about moves.
@@ -28,5 +38,7 @@ void picks_list(Picks *picks, const CellSet *cells); // just these
 void picks_score(Picks *picks, const Field *field, const Hints *hints);
 // The best of the moves from `index` on, brought to `index`: sorting is paid for as it is used.
 Move picks_next(Picks *picks, int index);
+// Leaves the quiet moves from `index` on out.
+void picks_drop_quiet(Picks *picks, const Field *field, int index);
 
 #endif

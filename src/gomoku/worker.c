@@ -295,20 +295,24 @@ static int node_late_move_reduction(const Worker *worker, const Node *node, Move
     return plies < node->depth - 1 ? plies : node->depth - 1;
 }
 
-// Move-count and futility pruning: is there no point in looking at this move, or at any more?
-static bool node_prunes(const Node *node, int index, int best, bool quiet, int reduction) {
+// What there is no point in looking at: what holds of a move by its number holds of those behind it.
+typedef enum Pruned { PRUNED_NOTHING, PRUNED_MOVE, PRUNED_QUIET, PRUNED_REST } Pruned;
+
+// Move-count and futility pruning.
+static Pruned node_prunes(const Node *node, int index, int best, bool quiet, int reduction) {
     if (node->pv || node->answering || best <= -SCORE_LIKELY)
-        return false;
+        return PRUNED_NOTHING;
     // Fours that only put off the answer to a three.
     if (node->listed)
-        return index >= FACING_MOVE_COUNT_BASE + node->depth;
+        return index >= FACING_MOVE_COUNT_BASE + node->depth ? PRUNED_REST : PRUNED_NOTHING;
     if (!quiet)
-        return false;
+        return PRUNED_NOTHING;
     if (index >= MOVE_COUNT_BASE + MOVE_COUNT_PER_DEPTH * node->depth)
-        return true;
+        return PRUNED_QUIET;
     int left = node->depth - reduction;
-    return left <= FUTILITY_DEPTH &&
-           node->eval + FUTILITY_MARGIN + FUTILITY_MARGIN_PLY * left <= node->alpha;
+    bool futile = left <= FUTILITY_DEPTH &&
+                  node->eval + FUTILITY_MARGIN + FUTILITY_MARGIN_PLY * left <= node->alpha;
+    return futile ? PRUNED_MOVE : PRUNED_NOTHING;
 }
 
 int worker_try_next(Worker *worker, Move move, int index, int alpha, int beta, int depth,
@@ -454,8 +458,13 @@ static int node_moves(Worker *worker, Node *node) {
             continue;
         bool quiet = field_is_quiet(field, move);
         int reduction = node_late_move_reduction(worker, node, move, found.count, quiet);
-        if (node_prunes(node, found.count, found.best, quiet, reduction)) {
+        Pruned pruned = node_prunes(node, found.count, found.best, quiet, reduction);
+        if (pruned) {
             found.complete = false;
+            if (pruned == PRUNED_REST)
+                break;
+            if (pruned == PRUNED_QUIET)
+                picks_drop_quiet(&picks, field, i + 1);
             continue;
         }
         bool cut = false;

@@ -150,6 +150,14 @@ static bool is_quiet_score(int score) {
 
 static const int16_t no_history[BOARD_CELLS];
 
+// The score of a move that has not been taken; INT32_MIN where it is not there.
+static int32_t score_of(const Picks *picks, Move move) {
+    for (int i = 0; i < picks->count; i++)
+        if (picks->moves[i] == move)
+            return picks->keys[i] >> PICKS_PLACE_BITS;
+    return INT32_MIN;
+}
+
 static void moves_come_best_first(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(samples); i++) {
@@ -157,16 +165,52 @@ static void moves_come_best_first(void **state) {
         Probe *probe = probe_new(position);
         const Field *field = &probe->worker.field;
         Picks picks;
+        CellSet taken = {{0}};
         Hints hints = {MOVE_NONE, {MOVE_NONE, MOVE_NONE}, MOVE_NONE, no_history, NULL};
         picks_near(&picks, field);
         picks_score(&picks, field, &hints);
-        for (int k = 0; k < picks.count; k++) {
-            picks_next(&picks, k);
-            assert_true(k == 0 || picks.scores[k] <= picks.scores[k - 1]);
+        const Picks before = picks;
+        int32_t last = INT32_MAX;
+        for (int k = 0; k < before.count; k++) {
+            Move move = picks_next(&picks, k);
+            int32_t score = score_of(&before, move);
+            assert_true(score != INT32_MIN && score <= last && !cellset_has(&taken, move));
+            cellset_add(&taken, move);
+            last = score;
         }
         probe_free(probe);
         position_free(position);
     }
+}
+
+static void quiet_moves_are_dropped_and_no_others(void **state) {
+    (void)state;
+    int loud = 0;
+    for (size_t i = 0; i < COUNT(samples); i++) {
+        Position *position = sample(i);
+        Probe *probe = probe_new(position);
+        const Field *field = &probe->worker.field;
+        Picks all, few;
+        Hints hints = {MOVE_NONE, {MOVE_NONE, MOVE_NONE}, MOVE_NONE, no_history, NULL};
+        picks_near(&all, field);
+        picks_score(&all, field, &hints);
+        const Picks before = few = all;
+        picks_drop_quiet(&few, field, 0);
+        int next = 0;
+        for (int k = 0; k < all.count; k++) {
+            Move move = picks_next(&all, k);
+            if (field_is_quiet(field, move))
+                continue;
+            Move loud_move = picks_next(&few, next++); // or one that is as good
+            assert_false(field_is_quiet(field, loud_move));
+            assert_int_equal(score_of(&before, loud_move), score_of(&before, move));
+        }
+        assert_int_equal(few.count, next);
+        loud += next;
+        probe_free(probe);
+        position_free(position);
+    }
+    assert_true(loud > 0);
 }
 
 // Where a move comes among all candidates with these hints.
@@ -539,6 +583,7 @@ static void levels_share_no_opinions(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_come_best_first),
+        cmocka_unit_test(quiet_moves_are_dropped_and_no_others),
         cmocka_unit_test(hints_bring_a_move_forward),
         cmocka_unit_test(a_depth_takes_about_so_many_nodes),
         cmocka_unit_test(refutations_have_a_good_history),
