@@ -64,8 +64,12 @@ all: tengen ##- build ./tengen
 .PHONY: program
 program: $(BUILD)/tengen
 
-tengen: $(BUILD)/tengen
-	@cp -f $< $@
+# Looked at every time: another flavour's may be there, and newer.
+tengen: $(BUILD)/tengen always
+	@cmp -s $< $@ || cp -f $< $@
+
+.PHONY: always
+always:
 
 $(BUILD)/tengen: $(CLI_OBJECTS) $(BUILD)/libhouse.a
 	$(call say,LINK,$@)$(CC) $(LDFLAGS) -pie -o $@ $^ $(HOUSE_LIBS) $(LDLIBS)

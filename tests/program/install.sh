@@ -49,6 +49,12 @@ check "make lib needs a C compiler only" needs_only_c
 check "make install-lib" make -s install-lib "PREFIX=$folder/lib-only"
 check "which installs no program" test -s "$folder/lib-only/lib/libtengen.a" -a -s "$folder/lib-only/include/tengen.h" -a \
     -s "$folder/lib-only/lib/pkgconfig/tengen.pc" -a ! -e "$folder/lib-only/bin"
+# Another flavour is built where there is a program already, whichever is newer.
+another_flavour() {
+    touch "$folder/copy/tengen"
+    make -n -C "$folder/copy" TUNE=1 >"$folder/said" 2>&1 && grep -q 'tune/src/cli/main.o' "$folder/said"
+}
+check "make TUNE=1 builds beside what there is" another_flavour
 # Nothing but tengen.h's names may be visible to the program that links us.
 visible() { ! nm --defined-only --extern-only "$folder/usr/lib/libtengen.a" | grep ' [A-Z] ' | grep -v ' tengen_'; }
 check "only tengen_ names are visible" visible
