@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The first layer of the line network, kept in step with a field: a stone changes the windows of the forty cells
+// The first layer of the line network, kept in step with a field: a stone changes the windows of the 32 cells
 // around it in its lines, and of no others.
 //
 // It follows when it is asked and not before: stones that came and went in between, in a four-search or in a

@@ -13,7 +13,7 @@ typedef int32_t KERNEL(Totals)
     __attribute__((vector_size(KERNEL_LANES * sizeof(int32_t)), aligned(4), may_alias));
 
 // What the stone of a ply adds to the sums, a vector's width of channels at a time for all cells: what is added up
-// stays in a register. It fits sixteen bits: at most 41 cells of at most 508 each. `keep`: the cells change, too.
+// stays in a register. It fits sixteen bits: at most 33 cells of at most 508 each. `keep`: the cells change, too.
 KERNEL_TARGET NET_UNWATCHED static inline void
 KERNEL(add)(Accumulator *accumulator, AccumulatorPly *ply, int32_t *sums, bool keep) {
     typedef KERNEL(Wide) Wide;

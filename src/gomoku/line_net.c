@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static_assert(LINE_CHANNELS == LINE_HIDDEN, "one type of vector does");
-
 #define KERNEL(name) name##_plain
 #define KERNEL_LANES 4
 #define KERNEL_TARGET

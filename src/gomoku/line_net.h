@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The line network: what a position is worth, and which moves suggest themselves, learned from games.
 //
-// Every cell of the board, empty or not, looks along its four lines, eleven cells of each (window.h), once as
+// Every cell of the board, empty or not, looks along its four lines, nine cells of each (window.h), once as
 // Black and once as White sees them. Each window has a row of LINE_CHANNELS numbers that was learned; the four
 // rows are added up, and what is negative becomes 0. The sums of that over the board are the first layer:
 //
 //     windows -> rows, four to a cell and view -> ReLU -> sum over all cells   2 x 32   (accumulator.h)
-//     own sums, other's sums, what is threatened -> 32 -> 32 -> a logit        + a share of the plain evaluation's
+//     own sums, other's sums, what is threatened -> 64 -> 64 -> a logit        + a share of the plain evaluation's
 //     a cell's own 2 x 32 and what the weights say of the move -> a logit for the move
 //
 // Up to the sums all are integers, so that stones can come and go without a rest of rounding. The few
@@ -22,7 +22,7 @@
 enum {
     LINE_CHANNELS = 32,
     LINE_SUMS = 2 * LINE_CHANNELS, // of both views
-    LINE_HIDDEN = 32,
+    LINE_HIDDEN = 64,
     LINE_ROW_UNIT = 64,  // a row's numbers are in parts of this
     LINE_SUM_UNIT = 32,  // ... and what the head sees of a sum is divided by this, too
     LINE_ROW_MOST = 127, // rows are bytes

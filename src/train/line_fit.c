@@ -359,24 +359,15 @@ static void fit_settle(Fit *fit) {
 
 static void fit_write(const Fit *fit, const char *note, Text *out) {
     LineNetPlan plan = {.rule = fit->rule};
-    int8_t *inner[2] = {0}, *all[2] = {0};
-    uint8_t *seen[2] = {0};
+    int8_t *all[2] = {0};
     for (int i = 0; i < 2 && fit->model.rows[i]; i++) {
-        inner[i] = mem_new_array((size_t)windows_of_reach(LINE_INNER_REACH), LINE_CHANNELS);
-        all[i] = mem_new_array(WINDOWS, LINE_CHANNELS);
-        seen[i] = mem_new(WINDOWS);
-        line_rows_write(fit->model.rows[i], inner[i], all[i], seen[i]);
-        plan.inner[i] = inner[i];
-        plan.rows[i] = all[i];
-        plan.seen[i] = seen[i];
+        plan.rows[i] = all[i] = mem_new_array(WINDOWS, LINE_CHANNELS);
+        line_rows_write(fit->model.rows[i], all[i]);
         plan.heads[i] = &fit->model.heads[i];
     }
     line_net_write(&plan, note, out);
-    for (int i = 0; i < 2; i++) {
-        free(inner[i]);
-        free(all[i]);
-        free(seen[i]);
-    }
+    free(all[0]);
+    free(all[1]);
 }
 
 static Score fit_learned(Fit *fit) {

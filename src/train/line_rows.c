@@ -10,11 +10,10 @@
 
 enum {
     LEVELS = LINE_LEVELS,
-    SEEN_BATCHES = 4, // a window in fewer batches has learned nothing of its own
-    AHEAD = 8,        // rows that are sent for while others are changed
+    AHEAD = 8, // rows that are sent for while others are changed
 };
-static const int reaches[LEVELS] = {3, LINE_INNER_REACH, WINDOW_REACH};
-static const float decays[LEVELS] = {0, 0.001f, 0.02f}; // towards what the inner cells say
+static const int reaches[LEVELS] = {2, 3, WINDOW_REACH};
+static const float decays[LEVELS] = {0, 0.002f, 0.01f}; // towards what the inner cells say
 static const double SPREAD = 0.1;                       // of the first numbers
 static const float BETA1 = 0.9f, BETA2 = 0.999f, EPSILON = 1e-8f;
 
@@ -205,107 +204,39 @@ void line_rows_step(LineRows *rows, int part, double batch, double rate) {
 
 // --- from a network, and to one ---
 
-// The windows of a kind that have the same cells within a shorter reach, as lists.
-typedef struct Families {
-    uint32_t first[WINDOWS], next[WINDOWS]; // NO_WINDOW ends one
-} Families;
-
-#define NO_WINDOW UINT32_MAX
-
-static Families *families_of(const LineRows *rows, int level) {
-    Families *families = mem_new(sizeof *families);
-    memset(families->first, 0xff, sizeof families->first);
+// What the rows of a network say beyond what the levels further in say by now; for a level's row the mean of that
+// over its windows.
+static void start_level(LineRows *rows, int at, const int8_t *all) {
+    RowLevel *level = &rows->levels[at];
+    uint32_t *members = mem_new_array(level->count, sizeof *members);
     for (uint32_t window = 0; window < WINDOWS; window++) {
-        if (row_of(rows, LEVELS - 1, window) != window)
-            continue;
-        uint32_t *first = &families->first[row_of(rows, level, window)];
-        families->next[window] = *first;
-        *first = window;
-    }
-    return families;
-}
-
-// The window of the family whose row most of them have. Those that a file has no row for all have the same one,
-// so it is theirs, wherever there are enough of them.
-static uint32_t usual_window(const Families *families, uint32_t first, const int8_t *all) {
-    uint32_t best = first;
-    int most = 0;
-    for (uint32_t one = first; one != NO_WINDOW; one = families->next[one]) {
-        int same = 0;
-        for (uint32_t other = first; other != NO_WINDOW; other = families->next[other])
-            same += memcmp(all + (size_t)one * LINE_CHANNELS, all + (size_t)other * LINE_CHANNELS,
-                           LINE_CHANNELS) == 0;
-        if (same > most) {
-            most = same;
-            best = one;
+        LinePlace place = line_rows_place(rows, window);
+        float *values = level->rows[place.rows[at]].values;
+        members[place.rows[at]]++;
+        for (int k = 0; k < LINE_CHANNELS; k++) {
+            values[k] += (float)all[(size_t)window * LINE_CHANNELS + (size_t)k] / LINE_ROW_UNIT;
+            for (int inner = 0; inner < at; inner++)
+                values[k] -= rows->levels[inner].rows[place.rows[inner]].values[k];
         }
     }
-    return best;
-}
-
-// Adds `times` a network's row to a level's.
-static void add_whole(RowLevel *level, size_t row, const int8_t *whole, float times) {
-    for (int k = 0; k < LINE_CHANNELS; k++)
-        level->rows[row].values[k] += times * (float)whole[k] / LINE_ROW_UNIT;
-}
-
-// What the seven cells of a window say is no part of what its nine say.
-static void take_away(LineRows *rows, uint32_t window) {
-    const float *inner = rows->levels[0].rows[row_of(rows, 0, window)].values;
-    float *outer = rows->levels[1].rows[row_of(rows, 1, window)].values;
-    for (int k = 0; k < LINE_CHANNELS; k++)
-        outer[k] -= inner[k];
-}
-
-// Nine cells say what most of their windows say, seven the mean of what their nine say, and each says how far it
-// is from that: a window that is as usual has nothing of its own, as if it had never been seen.
-void line_rows_start(LineRows *rows, const int8_t *all) {
-    RowLevel *seven = &rows->levels[0], *nine = &rows->levels[1], *eleven = &rows->levels[2];
-    _Static_assert(LEVELS == 3, "these three");
-    Families *families = families_of(rows, 1);
-    uint32_t *members = mem_new_array((size_t)windows_of_reach(seven->reach), sizeof *members);
-    for (size_t i = 0; i < seven->count; i++)
-        memset(seven->rows[i].values, 0, sizeof seven->rows[i].values);
-    for (uint32_t row = 0; row < (uint32_t)windows_of_reach(nine->reach); row++) {
-        if (families->first[row] == NO_WINDOW)
-            continue;
-        uint32_t usual = usual_window(families, families->first[row], all);
-        const int8_t *whole = all + (size_t)usual * LINE_CHANNELS;
-        add_whole(nine, row, whole, 1);
-        add_whole(seven, row_of(rows, 0, usual), whole, 1);
-        members[row_of(rows, 0, usual)]++;
-        for (uint32_t at = families->first[row]; at != NO_WINDOW; at = families->next[at]) {
-            const int8_t *own = all + (size_t)at * LINE_CHANNELS;
-            if (memcmp(own, whole, LINE_CHANNELS) == 0)
-                continue;
-            add_whole(eleven, at, own, 1);
-            add_whole(eleven, at, whole, -1);
-            eleven->batches[at] = SEEN_BATCHES;
-        }
-    }
-    for (size_t i = 0; i < seven->count; i++)
+    for (size_t i = 0; i < level->count; i++)
         for (int k = 0; k < LINE_CHANNELS && members[i]; k++)
-            seven->rows[i].values[k] /= (float)members[i];
-    for (uint32_t row = 0; row < (uint32_t)windows_of_reach(nine->reach); row++)
-        if (families->first[row] != NO_WINDOW)
-            take_away(rows, families->first[row]);
-    free(families);
+            level->rows[i].values[k] /= (float)members[i];
     free(members);
 }
 
-void line_rows_write(const LineRows *rows, int8_t *inner, int8_t *all, uint8_t *seen) {
-    static const LineRow nothing;
+void line_rows_start(LineRows *rows, const int8_t *all) {
+    for (int i = 0; i < LEVELS; i++) {
+        for (size_t row = 0; row < rows->levels[i].count; row++)
+            memset(rows->levels[i].rows[row].values, 0, sizeof rows->levels[i].rows[row].values);
+        start_level(rows, i, all);
+    }
+}
+
+void line_rows_write(const LineRows *rows, int8_t *all) {
     for (uint32_t window = 0; window < WINDOWS; window++) {
         LinePlace place = line_rows_place(rows, window);
-        uint32_t at = place.rows[2];
-        const LineRow *seven = &rows->levels[0].rows[place.rows[0]];
-        const LineRow *nine = &rows->levels[1].rows[place.rows[1]];
-        rows->kernels->get(seven, nine, &rows->levels[2].rows[at],
-                           all + (size_t)window * LINE_CHANNELS);
-        seen[window] = at == window && rows->levels[2].batches[at] >= SEEN_BATCHES;
-        rows->kernels->get(seven, nine, &nothing,
-                           inner +
-                               (size_t)window_inner((int)window, LINE_INNER_REACH) * LINE_CHANNELS);
+        line_rows_get(rows, &place, all + (size_t)window * LINE_CHANNELS);
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The rows of a line network while they are learned, in floats.
 //
-// A row is the sum of three: of the window's seven inner cells, of its nine, and of all eleven. Where a window was
+// A row is the sum of three: of the window's five inner cells, of its seven, and of all nine. Where a window was
 // seldom seen its own part stays near nothing, and it stands for what its inner cells say. What is used is the
 // sum, rounded as the engine will have it, so that learning knows about the rounding; the gradient passes
 // through as if it were not there.
@@ -55,7 +55,7 @@ void line_rows_begin_step(LineRows *rows);
 void line_rows_step(LineRows *rows, int part, double batch, double rate);
 
 // All of them as integers, as a file has them.
-void line_rows_write(const LineRows *rows, int8_t *inner, int8_t *all, uint8_t *seen);
+void line_rows_write(const LineRows *rows, int8_t *all); // LINE_CHANNELS for each window
 
 // Between two batches; those that nothing was learned about are as they were made.
 void line_rows_keep(LineRows *rows, Checkpoint *checkpoint);

@@ -12,7 +12,7 @@ KERNEL_TARGET NET_UNWATCHED static void KERNEL(get)(const LineRow *a, const Line
                                                     const LineRow *c, int8_t *row) {
     const float large = 1.5f * (1 << 23), most = LINE_ROW_MOST;
     for (int k = 0; k < LINE_CHANNELS; k++) {
-        float sum = 0.0f + a->values[k] + b->values[k] + c->values[k];
+        float sum = a->values[k] + b->values[k] + c->values[k];
         float whole = (sum * LINE_ROW_UNIT + large) - large;
         whole = whole > most ? most : whole;
         whole = whole < -most ? -most : whole;

@@ -16,40 +16,40 @@
 
 // --- windows ---
 
-// What a window says, read from a drawing of its eleven cells.
+// What a window says, read from a drawing of its nine cells.
 static int window_drawn(const char *cells) {
     Board board;
     board_init(&board, RULE_FREESTYLE, 25, 25);
-    int before = 5, after = 5;
-    while (before > 0 && cells[5 - before] == '#')
+    int before = WINDOW_REACH, after = WINDOW_REACH;
+    while (before > 0 && cells[WINDOW_REACH - before] == '#')
         before--;
-    while (after > 0 && cells[5 + after] == '#')
+    while (after > 0 && cells[WINDOW_REACH + after] == '#')
         after--;
     board_init(&board, RULE_FREESTYLE, before + 1 + after < 5 ? 5 : before + 1 + after, 25);
     for (int i = -before; i <= after; i++)
-        if (cells[5 + i] != '.')
+        if (cells[WINDOW_REACH + i] != '.')
             board_set(&board, move_at(before + i, 12),
-                      cells[5 + i] == 'X' ? CELL_BLACK : CELL_WHITE);
+                      cells[WINDOW_REACH + i] == 'X' ? CELL_BLACK : CELL_WHITE);
     return window_at(&board, move_at(before, 12), 0, SIDE_BLACK);
 }
 
 static void windows_have_numbers_of_their_own(void **state) {
     (void)state;
-    assert_int_not_equal(window_drawn("###.......#"), window_drawn("####.....##"));
-    assert_int_equal(window_mirror(window_drawn("##X.O.XX.O.")), window_drawn(".O.XX.O.X##"));
-    assert_int_equal(window_swap(window_drawn("##X.O.XX.O.")), window_drawn("##O.X.OO.X."));
-    assert_int_equal(window_inner(window_drawn("OX..O.XX.OX"), 3),
-                     window_inner(window_drawn("X...O.XX..."), 3));
-    assert_int_not_equal(window_inner(window_drawn("OX..O.XX.OX"), 4),
-                         window_inner(window_drawn("X...O.XX..."), 4));
-    for (int window = 0; window < WINDOWS; window += 7) {
+    assert_int_not_equal(window_drawn("##.....##"), window_drawn("###....##"));
+    assert_int_equal(window_mirror(window_drawn("#X.O.XX.O")), window_drawn("O.XX.O.X#"));
+    assert_int_equal(window_swap(window_drawn("#X.O.XX.O")), window_drawn("#O.X.OO.X"));
+    assert_int_equal(window_inner(window_drawn("X..O.XX.X"), 3),
+                     window_inner(window_drawn("...O.XX.."), 3));
+    assert_int_not_equal(window_inner(window_drawn("X..O.XX.X"), 4),
+                         window_inner(window_drawn("...O.XX.."), 4));
+    for (int window = 0; window < WINDOWS; window += 5) {
         assert_int_equal(window_mirror(window_mirror(window)), window);
         assert_int_equal(window_swap(window_swap(window)), window);
         assert_int_equal(window_swap(window_mirror(window)), window_mirror(window_swap(window)));
         assert_int_equal(window_inner(window, WINDOW_REACH), window);
-        assert_int_equal(window_inner(window_mirror(window), 4),
-                         window_inner_mirror(window_inner(window, 4), 4));
-        assert_in_range(window_inner(window, 3), 0, windows_of_reach(3) - 1);
+        assert_int_equal(window_inner(window_mirror(window), 3),
+                         window_inner_mirror(window_inner(window, 3), 3));
+        assert_in_range(window_inner(window, 2), 0, windows_of_reach(2) - 1);
     }
 }
 
@@ -208,29 +208,17 @@ static void every_level_gives_the_same_number(void **state) {
 
 // --- files ---
 
-static Text file_of(const LineNet *net, Rng *rng) {
+static Text file_of(const LineNet *net) {
     LineNetPlan plan = {.rule = net->rule};
-    bool shared = weights_are_shared(net->rule);
-    int8_t *inner = mem_new_array((size_t)windows_of_reach(LINE_INNER_REACH), LINE_CHANNELS);
     int8_t *rows[2] = {0};
-    uint8_t *seen = mem_new(WINDOWS);
-    for (int window = 0; window < WINDOWS; window++)
-        seen[window] = window <= window_mirror(window);
-    for (int i = 0; i < windows_of_reach(LINE_INNER_REACH) * LINE_CHANNELS; i++)
-        inner[i] = (int8_t)rng_below(rng, 100);
-    for (int i = 0; i < (shared ? 1 : 2); i++) {
-        plan.inner[i] = inner;
-        rows[i] = line_net_rows(net, (Side)i);
-        plan.rows[i] = rows[i];
-        plan.seen[i] = seen;
+    for (int i = 0; i < (weights_are_shared(net->rule) ? 1 : 2); i++) {
+        plan.rows[i] = rows[i] = line_net_rows(net, (Side)i);
         plan.heads[i] = &net->heads[i];
     }
     Text file = {0};
     line_net_write(&plan, "how it was made", &file);
     free(rows[0]);
     free(rows[1]);
-    free(inner);
-    free(seen);
     return file;
 }
 
@@ -240,7 +228,7 @@ static void a_file_gives_the_network_back(void **state) {
     static const GomokuRule rules[] = {RULE_STANDARD, RULE_RENJU};
     for (size_t i = 0; i < 2; i++) {
         LineNet *net = random_net(rules[i], &rng);
-        Text file = file_of(net, &rng);
+        Text file = file_of(net);
         Error err = {""};
         assert_true(line_net_is_file(file.chars, file.length));
         LineNet *back = line_net_parse(file.chars, file.length, "it", rules[i], &err);
@@ -298,18 +286,14 @@ static void learning_sees_what_the_engine_sees(void **state) {
         GomokuRule rule = rules[r];
         LineModel model = {.shared = weights_are_shared(rule)};
         LineNetPlan plan = {.rule = rule};
-        int8_t *inner[2] = {0}, *all[2] = {0};
-        uint8_t *seen[2] = {0};
+        int8_t *all[2] = {0};
         for (int i = 0; i < (model.shared ? 1 : 2); i++) {
             model.rows[i] = line_rows_new(&rng);
             for (int k = 0; k < LINE_HEAD_FLOATS; k++)
                 ((float *)&model.heads[i])[k] = small(&rng);
-            plan.inner[i] = inner[i] =
-                mem_new_array((size_t)windows_of_reach(LINE_INNER_REACH), LINE_CHANNELS);
             plan.rows[i] = all[i] = mem_new_array(WINDOWS, LINE_CHANNELS);
-            plan.seen[i] = seen[i] = mem_new(WINDOWS);
             plan.heads[i] = &model.heads[i];
-            line_rows_write(model.rows[i], inner[i], all[i], seen[i]);
+            line_rows_write(model.rows[i], all[i]);
         }
         Text file = {0};
         Error err = {""};
@@ -347,9 +331,7 @@ static void learning_sees_what_the_engine_sees(void **state) {
         text_free(&file);
         for (int i = 0; i < 2; i++) {
             line_rows_free(model.rows[i]);
-            free(inner[i]);
             free(all[i]);
-            free(seen[i]);
         }
     }
     free(accumulator);
