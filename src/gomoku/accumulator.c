@@ -65,18 +65,28 @@ static Spans spans_of(const Accumulator *accumulator, Move cell) {
     };
 }
 
-static void reset_cell(Accumulator *accumulator, const Board *board, Move at) {
-    AccumulatorCell *cell = &accumulator->cells[at];
+// A cell's rows on this board, added up.
+static void add_rows(const LineNet *net, const Board *board, Move at, AccumulatorCell *cell) {
     memset(cell, 0, sizeof *cell);
     for (int d = 0; d < DIRECTIONS; d++) {
-        int window = window_at(board, at, d, SIDE_BLACK);
-        const int8_t *row = accumulator->net->rows + (size_t)window * LINE_SUMS;
-        accumulator->windows[d][at] = (uint32_t)window;
+        const int8_t *row = net->rows + (size_t)window_at(board, at, d, SIDE_BLACK) * LINE_SUMS;
         for (int i = 0; i < LINE_SUMS; i++)
             cell->channels[i] = (int16_t)(cell->channels[i] + row[i]);
     }
+}
+
+static int32_t relu(int32_t number) {
+    return number > 0 ? number : 0;
+}
+
+static void reset_cell(Accumulator *accumulator, const Board *board, const Board *bare, Move at) {
+    AccumulatorCell *cell = &accumulator->cells[at], before;
+    for (int d = 0; d < DIRECTIONS; d++)
+        accumulator->windows[d][at] = (uint32_t)window_at(board, at, d, SIDE_BLACK);
+    add_rows(accumulator->net, board, at, cell);
+    add_rows(accumulator->net, bare, at, &before);
     for (int i = 0; i < LINE_SUMS; i++)
-        accumulator->sums[i] += cell->channels[i] > 0 ? cell->channels[i] : 0;
+        accumulator->sums[i] += relu(cell->channels[i]) - relu(before.channels[i]);
 }
 
 void accumulator_reset(Accumulator *accumulator, const LineNet *net, const Field *field) {
@@ -87,9 +97,11 @@ void accumulator_reset(Accumulator *accumulator, const LineNet *net, const Field
     accumulator->height = board->height;
     accumulator->count = 0;
     memset(accumulator->sums, 0, sizeof accumulator->sums);
+    Board bare;
+    board_init(&bare, (GomokuRule)board->rule, board->width, board->height);
     for (int y = 0; y < board->height; y++)
         for (int x = 0; x < board->width; x++)
-            reset_cell(accumulator, board, move_at(x, y));
+            reset_cell(accumulator, board, &bare, move_at(x, y));
 }
 
 // --- following ---

@@ -42,8 +42,9 @@ typedef struct AccumulatorPly {
 typedef struct Accumulator {
     const LineNet *net;
     int width, height;
-    int count;                                 // plies of the field it has followed
-    int32_t sums[LINE_SUMS];                   // after the ReLU, over all cells; Black's view first
+    int count; // plies of the field it has followed
+    // After the ReLU, over all cells, less what the empty board has; Black's view first.
+    int32_t sums[LINE_SUMS];
     uint32_t windows[DIRECTIONS][BOARD_CELLS]; // as Black sees them
     AccumulatorCell cells[BOARD_CELLS];
     AccumulatorPly plies[ACCUMULATOR_PLIES];

@@ -3,7 +3,9 @@
 //
 // Every cell of the board, empty or not, looks along its four lines, nine cells of each (window.h), once as
 // Black and once as White sees them. Each window has a row of LINE_CHANNELS numbers that was learned; the four
-// rows are added up, and what is negative becomes 0. The sums of that over the board are the first layer:
+// rows are added up, and what is negative becomes 0. The sums of that over the board, less what they are on the
+// empty board of that size, are the first layer; so where there is no stone near, nothing is added, and boards of all
+// sizes are judged by the same numbers:
 //
 //     windows -> rows, four to a cell and view -> ReLU -> sum over all cells   2 x 32   (accumulator.h)
 //     own sums, other's sums, what is threatened -> 64 -> 64 -> a logit        + a share of the plain evaluation's

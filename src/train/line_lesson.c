@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The rows of a cell's windows: own view first.
+// The rows of a cell's windows, and of those it has on the empty board; own view first.
 typedef struct LineCell {
-    uint32_t slots[2][DIRECTIONS];
+    int cell; // by row, without gaps
+    uint32_t slots[2][DIRECTIONS], bare[2][DIRECTIONS];
 } LineCell;
 
 #define KERNEL(name) name##_plain
@@ -32,8 +33,8 @@ typedef struct LineCell {
 #endif
 
 typedef void GatherFn(const int8_t *, const LineCell *, int, float (*)[LINE_SUMS], float *);
-typedef void SpreadFn(float *, const LineCell *, int, float (*)[LINE_SUMS], const float *,
-                      const float *, const float *);
+typedef void SpreadFn(const int8_t *, float *, const LineCell *, int, float (*)[LINE_SUMS],
+                      const float *, const float *, const float *);
 static GatherFn *const gathers[NET_LEVELS] = {gather_plain, gather_avx2, gather_avx512,
                                               gather_avx512};
 static SpreadFn *const spreads[NET_LEVELS] = {spread_plain, spread_avx2, spread_avx512,
@@ -60,7 +61,9 @@ struct LineShard {
     LineHead heads[2]; // gradients
     // Of one lesson.
     int lesson_windows[DIRECTIONS][FIELD_POINTS]; // as Black sees them
-    LineCell cells[FIELD_POINTS];
+    LineCell cells[FIELD_POINTS]; // those that are not as on the empty board, and the candidates
+    int cell_count;
+    bool is_candidate[FIELD_POINTS];
     float channels[FIELD_POINTS][LINE_SUMS]; // after the ReLU
     float extra[FIELD_POINTS];
     float shares[FIELD_POINTS]; // of the candidates
@@ -173,24 +176,46 @@ static void fetch_rows(LineShard *shard, const LineModel *model, size_t from) {
            (shard->count - from) * LINE_CHANNELS * sizeof *shard->gradients);
 }
 
-static int look(LineShard *shard, const LineModel *model, const LineLesson *lesson) {
-    int count = lesson->width * lesson->height;
+static void take_windows(LineShard *shard, const LineModel *model, int own, int window,
+                         uint32_t *own_slot, uint32_t *other_slot) {
+    if (shard->pairs[window][0] == NO_SLOT)
+        pair_up(shard, model->shared, (uint32_t)window);
+    *own_slot = shard->pairs[window][own];
+    *other_slot = shard->pairs[window][1 - own];
+}
+
+static bool is_bare(const LineShard *shard, int cell) {
+    for (int d = 0; d < DIRECTIONS; d++)
+        if (shard->lesson_windows[d][cell] != shard->empty_board[d][cell])
+            return false;
+    return true;
+}
+
+// Cells that are as on the empty board add nothing to the sums.
+static void look(LineShard *shard, const LineModel *model, const LineLesson *lesson) {
+    int count = lesson->width * lesson->height, own = lesson->side == SIDE_BLACK ? 0 : 1;
     size_t known = shard->count;
     begin_board(shard, lesson->width, lesson->height);
     memcpy(shard->lesson_windows, shard->empty_board, sizeof shard->lesson_windows);
     for (int i = 0; i < lesson->stone_count; i++)
         put_stone(shard, &lesson->stones[i]);
-    int own = lesson->side == SIDE_BLACK ? 0 : 1;
-    for (int c = 0; c < count; c++)
+    memset(shard->is_candidate, 0, sizeof shard->is_candidate);
+    for (int i = 0; i < lesson->candidate_count; i++)
+        shard->is_candidate[lesson->candidates[i].cell] = true;
+    shard->cell_count = 0;
+    for (int c = 0; c < count; c++) {
+        if (!shard->is_candidate[c] && is_bare(shard, c))
+            continue;
+        LineCell *cell = &shard->cells[shard->cell_count++];
+        cell->cell = c;
         for (int d = 0; d < DIRECTIONS; d++) {
-            int window = shard->lesson_windows[d][c];
-            if (shard->pairs[window][0] == NO_SLOT)
-                pair_up(shard, model->shared, (uint32_t)window);
-            shard->cells[c].slots[0][d] = shard->pairs[window][own];
-            shard->cells[c].slots[1][d] = shard->pairs[window][1 - own];
+            take_windows(shard, model, own, shard->lesson_windows[d][c], &cell->slots[0][d],
+                         &cell->slots[1][d]);
+            take_windows(shard, model, own, shard->empty_board[d][c], &cell->bare[0][d],
+                         &cell->bare[1][d]);
         }
+    }
     fetch_rows(shard, model, known);
-    return count;
 }
 
 // --- forwards ---
@@ -247,8 +272,9 @@ static void weigh_moves(LineShard *shard, const LineHead *head, const LineLesson
 static LineResult forward(LineShard *shard, const LineModel *model, const LineLesson *lesson) {
     const LineHead *head = &model->heads[model->shared ? 0 : lesson->side];
     LineResult result = {0};
-    int count = look(shard, model, lesson);
-    gathers[shard->level](shard->rows, shard->cells, count, shard->channels, shard->inputs);
+    look(shard, model, lesson);
+    gathers[shard->level](shard->rows, shard->cells, shard->cell_count, shard->channels,
+                          shard->inputs);
     for (int i = 0; i < LINE_SUMS; i++)
         shard->inputs[i] /= LINE_SUM_UNIT;
     result.logit = value_of(shard, head, lesson);
@@ -319,9 +345,14 @@ LineResult line_shard_study(LineShard *shard, const LineModel *model, const Line
     value_back(shard, &model->heads[of], &shard->heads[of], lesson, slope, slopes);
     if (lesson->chosen >= 0)
         moves_back(shard, &shard->heads[of], lesson);
-    spreads[shard->level](shard->gradients, shard->cells, count, shard->channels, slopes,
-                          shard->extra, model->heads[of].policy);
+    spreads[shard->level](shard->rows, shard->gradients, shard->cells, shard->cell_count,
+                          shard->channels, slopes, shard->extra, model->heads[of].policy);
     return result;
+}
+
+const float *line_shard_row_gradient(const LineShard *shard, int viewer, int window) {
+    uint32_t slot = shard->slots[viewer][window];
+    return slot == NO_SLOT ? NULL : shard->gradients + (size_t)slot * LINE_CHANNELS;
 }
 
 void line_shard_hand_over_rows(const LineShard *shard, LineModel *model, int part) {

@@ -50,6 +50,8 @@ void line_shard_begin(LineShard *shard); // the model has changed, or a batch be
 // Adds the gradients of the lesson's loss.
 LineResult line_shard_study(LineShard *shard, const LineModel *model, const LineLesson *lesson);
 LineResult line_shard_judge(LineShard *shard, const LineModel *model, const LineLesson *lesson);
+// What was added for the row of this window, which is no larger than its mirror image; NULL: nothing.
+const float *line_shard_row_gradient(const LineShard *shard, int viewer, int window);
 // Hands over what was added: the gradients of one group of rows, those of the layers behind.
 void line_shard_hand_over_rows(const LineShard *shard, LineModel *model, int part);
 void line_shard_hand_over_heads(const LineShard *shard, LineHead gradients[2]);

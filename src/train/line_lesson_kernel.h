@@ -14,29 +14,37 @@ typedef int8_t KERNEL(Bytes)
 typedef int16_t KERNEL(Words)
     __attribute__((vector_size(LINE_CHANNELS * sizeof(int16_t)), aligned(2), may_alias));
 
-// Adds up the four rows of every cell and view, and over the board what is positive of that. The rows are whole
-// numbers, a quarter of the bytes that a cache would have to hold of floats.
+// The four rows of a cell and view added up.
+KERNEL_TARGET NET_UNWATCHED static inline void
+KERNEL(add_up)(const int8_t *rows, const uint32_t slots[DIRECTIONS], KERNEL(Words) * sum) {
+    typedef KERNEL(Bytes) Bytes;
+    typedef KERNEL(Words) Words;
+    *sum = (Words){0};
+    for (int d = 0; d < DIRECTIONS; d++)
+        *sum += __builtin_convertvector(*(const Bytes *)(rows + (size_t)slots[d] * LINE_CHANNELS),
+                                        Words);
+}
+
+// Adds up the rows of every cell and view, and over the cells what is positive of that and was not on the empty
+// board. The rows are whole numbers, a quarter of the bytes that a cache would have to hold of floats.
 KERNEL_TARGET NET_UNWATCHED static void KERNEL(gather)(const int8_t *rows, const LineCell *cells,
                                                        int count, float (*channels)[LINE_SUMS],
                                                        float *sums) {
     typedef KERNEL(Lanes) Lanes;
     typedef KERNEL(Masks) Masks;
-    typedef KERNEL(Bytes) Bytes;
     typedef KERNEL(Words) Words;
     const Words zero = {0};
     Masks totals[2] = {{0}, {0}};
     for (int c = 0; c < count; c++)
         for (int view = 0; view < 2; view++) {
-            const uint32_t *slots = cells[c].slots[view];
-            Words sum = zero;
-            for (int d = 0; d < DIRECTIONS; d++)
-                sum += __builtin_convertvector(
-                    *(const Bytes *)(rows + (size_t)slots[d] * LINE_CHANNELS), Words);
+            Words sum, bare;
+            KERNEL(add_up)(rows, cells[c].slots[view], &sum);
+            KERNEL(add_up)(rows, cells[c].bare[view], &bare);
             sum &= sum > zero;
-            Masks wide = __builtin_convertvector(sum, Masks);
-            totals[view] += wide;
-            *(Lanes *)(channels[c] + view * LINE_CHANNELS) =
-                __builtin_convertvector(wide, Lanes) * (1.0f / LINE_ROW_UNIT);
+            bare &= bare > zero;
+            totals[view] += __builtin_convertvector(sum - bare, Masks);
+            *(Lanes *)(channels[cells[c].cell] + view * LINE_CHANNELS) =
+                __builtin_convertvector(sum, Lanes) * (1.0f / LINE_ROW_UNIT);
         }
     *(Lanes *)sums = __builtin_convertvector(totals[0], Lanes) * (1.0f / LINE_ROW_UNIT);
     *(Lanes *)(sums + LINE_CHANNELS) =
@@ -45,23 +53,31 @@ KERNEL_TARGET NET_UNWATCHED static void KERNEL(gather)(const int8_t *rows, const
 
 // Where a cell's channel was positive, the gradient of its sum is the gradient of each of the four rows; `extra`
 // holds what a cell's own move adds to that.
-KERNEL_TARGET NET_UNWATCHED static void KERNEL(spread)(float *gradients, const LineCell *cells,
-                                                       int count, float (*channels)[LINE_SUMS],
+KERNEL_TARGET NET_UNWATCHED static void KERNEL(spread)(const int8_t *rows, float *gradients,
+                                                       const LineCell *cells, int count,
+                                                       float (*channels)[LINE_SUMS],
                                                        const float *slopes, const float *extra,
                                                        const float *policy) {
     typedef KERNEL(Lanes) Lanes;
     typedef KERNEL(Masks) Masks;
+    typedef KERNEL(Words) Words;
     const Lanes zero = {0};
+    const Words nothing = {0};
     for (int c = 0; c < count; c++)
         for (int view = 0; view < 2; view++) {
-            const uint32_t *slots = cells[c].slots[view];
-            Lanes active = *(const Lanes *)(channels[c] + view * LINE_CHANNELS);
+            const LineCell *cell = &cells[c];
+            Lanes active = *(const Lanes *)(channels[cell->cell] + view * LINE_CHANNELS);
             Lanes slope = *(const Lanes *)(slopes + view * LINE_CHANNELS);
-            if (extra[c] != 0)
-                slope += *(const Lanes *)(policy + view * LINE_CHANNELS) * extra[c];
+            Words was;
+            KERNEL(add_up)(rows, cell->bare[view], &was);
+            Lanes bare = (Lanes)((Masks)slope & __builtin_convertvector(was > nothing, Masks));
+            if (extra[cell->cell] != 0)
+                slope += *(const Lanes *)(policy + view * LINE_CHANNELS) * extra[cell->cell];
             slope = (Lanes)((Masks)slope & (active > zero));
-            for (int d = 0; d < DIRECTIONS; d++)
-                *(Lanes *)(gradients + (size_t)slots[d] * LINE_CHANNELS) += slope;
+            for (int d = 0; d < DIRECTIONS; d++) {
+                *(Lanes *)(gradients + (size_t)cell->slots[view][d] * LINE_CHANNELS) += slope;
+                *(Lanes *)(gradients + (size_t)cell->bare[view][d] * LINE_CHANNELS) -= bare;
+            }
         }
 }
 

@@ -188,8 +188,8 @@ static void every_level_gives_the_same_number(void **state) {
     for (size_t i = 0; i < test_count(50, 500, 50000); i++) {
         int32_t own[LINE_CHANNELS], other[LINE_CHANNELS];
         for (int k = 0; k < LINE_CHANNELS; k++) {
-            own[k] = (int32_t)rng_below(&rng, 20000);
-            other[k] = (int32_t)rng_below(&rng, 20000);
+            own[k] = (int32_t)rng_below(&rng, 20000) - 8000;
+            other[k] = (int32_t)rng_below(&rng, 20000) - 8000;
         }
         Side side = (Side)rng_below(&rng, 2);
         int threats = (int)rng_below(&rng, THREAT_STATES);
@@ -383,6 +383,77 @@ static void gradients_are_those_of_the_loss(void **state) {
     free(images);
 }
 
+// The smaller image of what Black sees in a line of a random cell.
+static int some_window(const Board *board, Rng *rng) {
+    int x = (int)rng_below(rng, board->width), y = (int)rng_below(rng, board->height);
+    int window = window_at(board, move_at(x, y), (int)rng_below(rng, DIRECTIONS), SIDE_BLACK);
+    return window_mirror(window) < window ? window_mirror(window) : window;
+}
+
+// Of the loss, by a number of a row: a step of one to both sides.
+static double row_slope(LineShard *shard, const LineModel *model, const LineLesson *lesson,
+                        int8_t *all, int window, int k) {
+    int8_t *one = all + window * LINE_CHANNELS + k, before = *one;
+    int8_t *image = all + window_mirror(window) * LINE_CHANNELS + k;
+    double losses[2];
+    for (int up = 0; up < 2; up++) {
+        *one = *image = (int8_t)(before + (up ? 1 : -1));
+        line_rows_start(model->rows[0], all);
+        losses[up] = loss_of(shard, model, lesson);
+    }
+    *one = *image = before;
+    return (losses[1] - losses[0]) * LINE_ROW_UNIT / 2;
+}
+
+static void random_rows(int8_t *all, Rng *rng) {
+    for (int window = 0; window < WINDOWS; window++)
+        for (int k = 0; k < LINE_CHANNELS; k++)
+            all[window * LINE_CHANNELS + k] = window_mirror(window) < window
+                                                  ? all[window_mirror(window) * LINE_CHANNELS + k]
+                                                  : (int8_t)((int)rng_below(rng, 101) - 50);
+}
+
+// The same for rows. A ReLU may turn between the two steps, so most will do. What stands on the empty board counts
+// where it still does, and where it does no longer.
+static void rows_get_the_gradients_of_the_loss(void **state) {
+    (void)state;
+    Rng rng = rng_seed(test_seed());
+    LineImages *images = line_images_new();
+    LineShard *shard = line_shard_new(images);
+    LineModel model = {.shared = true, .rows = {line_rows_new(&rng), NULL}};
+    int8_t *all = mem_new_array(WINDOWS, LINE_CHANNELS);
+    int tried[2] = {0}, agreed[2] = {0}; // on a board without stones, and with them
+    for (size_t turn = 0; turn < test_count(8, 30, 300); turn++) {
+        random_rows(all, &rng);
+        for (int i = 0; i < LINE_HEAD_FLOATS; i++)
+            ((float *)&model.heads[0])[i] = small(&rng);
+        LineLesson lesson = random_lesson(&rng);
+        Board boards[2];
+        board_init(&boards[0], RULE_FREESTYLE, lesson.width, lesson.height);
+        boards[1] = boards[0];
+        for (int i = 0; i < lesson.stone_count; i++)
+            board_set(&boards[1], lesson.stones[i].cell,
+                      lesson.stones[i].side == SIDE_BLACK ? CELL_BLACK : CELL_WHITE);
+        for (int i = 0; i < 6; i++) {
+            int window = some_window(&boards[i % 2], &rng), k = (int)rng_below(&rng, LINE_CHANNELS);
+            line_rows_start(model.rows[0], all);
+            line_shard_begin(shard);
+            line_shard_study(shard, &model, &lesson);
+            const float *gradients = line_shard_row_gradient(shard, 0, window);
+            double said = gradients ? (double)gradients[k] : 0;
+            double found = row_slope(shard, &model, &lesson, all, window, k);
+            tried[i % 2]++;
+            agreed[i % 2] += fabs(found - said) < 5e-3 + 0.1 * fabs(found);
+        }
+    }
+    assert_true(agreed[0] * 10 >= tried[0] * 7);
+    assert_true(agreed[1] * 10 >= tried[1] * 7);
+    free(all);
+    line_rows_free(model.rows[0]);
+    line_shard_free(shard);
+    free(images);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(windows_have_numbers_of_their_own),
@@ -391,6 +462,7 @@ int main(void) {
         cmocka_unit_test(a_file_gives_the_network_back),
         cmocka_unit_test(learning_sees_what_the_engine_sees),
         cmocka_unit_test(gradients_are_those_of_the_loss),
+        cmocka_unit_test(rows_get_the_gradients_of_the_loss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
