@@ -25,15 +25,20 @@ BUILD := build/$(notdir $(firstword $(CC)))-$(FLAVOUR)$(if $(TUNE),-tune)
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wmissing-prototypes -Wstrict-prototypes -Wvla -Werror \
             -Wno-overlength-strings
+# What a sanitizer reports has functions and lines; more takes longer to compile and link.
+DEBUG ?= $(if $(filter asan tsan,$(FLAVOUR)),-g1,-g)
 # Results must not depend on the compiler: no fused multiply-add behind our back.
 COMMON := -std=c11 -D_GNU_SOURCE -Isrc -Iinclude -Itests/support $(WARNINGS) -ffp-contract=off -fPIC \
-          -fvisibility=hidden -pthread -g -MMD -MP
+          -fvisibility=hidden -pthread $(DEBUG) -MMD -MP
 FLAGS_release := -O2 -DNDEBUG -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong
 FLAGS_debug := -O0
 # With clang one build serves the tests and the fuzzing.
 FLAGS_asan := -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer \
               $(if $(findstring clang,$(CC)),-fsanitize=fuzzer-no-link)
 FLAGS_tsan := -O1 -fsanitize=thread
+# The copies of src/hex/links_rules.c for every size of a set, each with all checks, take half a minute to compile.
+FLAGS_asan += -DHEXSET_INLINE='static inline'
+FLAGS_tsan += -DHEXSET_INLINE='static inline'
 CFLAGS ?=
 override CFLAGS += $(COMMON) $(FLAGS_$(FLAVOUR)) $(if $(TUNE),-DTUNE)
 # Full RELRO: what the loader has resolved is read-only from then on.
