@@ -253,7 +253,7 @@ static void keep_level(RowLevel *level, Checkpoint *checkpoint) {
         learned += level->batches[row] > 0;
     learned = checkpoint_number(checkpoint, learned, count);
     for (uint64_t i = 0; i < learned; i++, at++) {
-        while (at < count && !level->batches[at])
+        while (!checkpoint_brings_back(checkpoint) && at < count && !level->batches[at])
             at++;
         at = checkpoint_number(checkpoint, at, count - 1);
         keep_row(level, (size_t)at, checkpoint);

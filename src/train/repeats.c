@@ -77,7 +77,7 @@ void repeats_keep(Repeats *repeats, Checkpoint *checkpoint) {
         taken += repeats->places[i] != 0;
     taken = checkpoint_number(checkpoint, taken, PLACES);
     for (uint64_t i = 0; i < taken; i++, at++) {
-        while (at < PLACES && !repeats->places[at])
+        while (!checkpoint_brings_back(checkpoint) && at < PLACES && !repeats->places[at])
             at++;
         at = checkpoint_number(checkpoint, at, PLACES - 1);
         checkpoint_keep(checkpoint, &repeats->places[at], sizeof repeats->places[at]);
