@@ -366,4 +366,5 @@ help: ##- this list
 	@sed -n 's/^\([a-z-]*\):.*##- \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
 
 .SECONDARY:
--include $(shell find build -name '*.d' 2>/dev/null)
+# Of this build alone: another may be under way.
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -38,7 +38,9 @@ fails() {
     report $? "child: $1"
 }
 
-quick="--nodes 300 --hash 1M --threads 1"
+nodes=300
+[ "${TEST_SCALE:-}" = small ] && nodes=60
+quick="--nodes $nodes --hash 1M --threads 1"
 # shellcheck disable=SC2086
 for rule in freestyle standard renju caro caro-exact; do
     game "tengen gomocup plays $rule against itself" "cmd:$brain gomocup --hash 1M --threads 1" tengen --rule $rule $quick
@@ -51,7 +53,7 @@ done
     game "tengen gtp plays hex" "htp:$brain gtp --hash 1M --threads 1" "htp:$brain gtp --hash 1M --threads 1" --game hex --size 5 --time 300ms
     game "tengen gtp plays hex with the swap" tengen "htp:$brain gtp --hash 1M --threads 1" --game hex --size 4 --swap on --time 300ms
     game "tengen gtp plays hex on a rectangle" "htp:$brain gtp --hash 1M --threads 1" random --game hex --size 4x6 --time 300ms
-    game "tengen gtp plays renju" "htp:$brain gtp --hash 1M --threads 1" tengen --rule renju --size 9 --time 300ms
+    game "tengen gtp plays renju" "htp:$brain gtp --hash 1M --threads 1" tengen --rule renju --size 9 --time 100ms
 }
 
 fails "a missing program" 2 "there is no program './no-such-program'" "cmd:./no-such-program"

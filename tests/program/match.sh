@@ -3,6 +3,11 @@
 # Matches as they are typed: from every kind of opening, stopped and taken up again, and with everything
 # that can be wrong on the command line. Programs that fail are in match_children.sh.
 set -u
+# Under a sanitizer the same kinds of games, fewer and with less thought.
+case ${TEST_SCALE:-normal} in
+small) many=4 nodes=100 ring=4 band=15 weigh=(--nodes 20000 --seed 3) ;;
+*) many=12 nodes=500 ring=20 band=6 weigh=(--nodes 40000 --seed 5) ;;
+esac
 cd "$(dirname "$0")/../.." || exit 2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -83,7 +88,7 @@ complete 'Hex with the swap' 'hex 5x5' --player random --player "htp:$brain gtp"
 complete 'Hex with sides swapped' 'hex 6x5' "${two[@]}" --games 20 --game hex --size 6x5 --swap on
 complete 'a game without a swap, told so' 'freestyle 15x15' "${two[@]}" --games 2 --nodes 20 --openings none --game gomoku --swap off
 complete 'a gauntlet' '8 of 8 games' "${two[@]}" --player random --gauntlet --games 4
-complete 'a round robin with an anchor' '1500.0     0' "${two[@]}" --player random --games 20 --anchor random=1500
+complete 'a round robin with an anchor' '1500.0     0' "${two[@]}" --player random --games $ring --anchor random=1500
 complete 'a clock' '"ending":"rules"' --player tengen --player random --games 2 --clock 10s+100ms --openings none --json
 complete 'adjudication by move count' 'drawn by the move count' "${two[@]}" --games 2 --adjudicate moves=10
 complete 'adjudication by proof' 'a proven win' --player tengen --player random --games 2 --nodes 3000 --adjudicate proven=on
@@ -91,12 +96,12 @@ complete 'limits of a SPEC win' '"depth":1' --player tengen:depth=1 --player ran
 
 # The same seed plays the same games, however many at a time.
 fingerprint() { sed 's/"time_us":[0-9]*,*//g; s/"time_ms":[0-9]*,*//g' "$out" | md5sum; }
-same=(--player tengen:level=3 --player random --games 12 --nodes 500 --seed 9 --json)
+same=(--player tengen:level=3 --player random --games $many --nodes $nodes --seed 9 --json)
 match "${same[@]}" --concurrency 1; first=$(fingerprint)
 match "${same[@]}" --concurrency 4; second=$(fingerprint)
 [ "$first" = "$second" ]
 report $? 'the same seed plays the same games, however many at a time'
-sprt=(--player tengen:level=2 --player random --nodes 200 --seed 3 --sprt 0,100 --quiet)
+sprt=(--player tengen:level=2 --player random --nodes $((nodes * 2 / 5)) --seed 3 --sprt 0,100 --quiet)
 match "${sprt[@]}" --concurrency 1; code=$?; first=$(md5sum <"$out")
 match "${sprt[@]}" --concurrency 3; second=$(md5sum <"$out")
 [ $code = 0 ] && [ "$first" = "$second" ] && grep -qF 'H1 accepted' "$out"
@@ -172,11 +177,12 @@ report $? 'tengen behind a pipe plays tengen without a fault, and its memory is 
 
 # --- openings of our own ---
 
-"$TENGEN" openings --rule renju --count 3 --stones 4 --nodes 3000 --band 6 --seed 5 --out "$folder/even.txt" >"$out" 2>"$err" &&
-    [ ! -s "$out" ] && [ ! -s "$err" ] && [ "$(grep -c '^renju|15|.*|b|tengen 3000 nodes, ' "$folder/even.txt")" = 3 ] &&
-    "$TENGEN" openings --rule renju --count 3 --stones 4 --nodes 3000 --band 6 --seed 5 --threads 1 2>"$err" | cmp -s - "$folder/even.txt"
+even=(openings --rule renju --count 3 --stones 4 --nodes $((nodes * 6)) --band $band --seed 5)
+"$TENGEN" "${even[@]}" --out "$folder/even.txt" >"$out" 2>"$err" &&
+    [ ! -s "$out" ] && [ ! -s "$err" ] && [ "$(grep -c '^renju|15|.*|b|tengen '"$((nodes * 6))"' nodes, ' "$folder/even.txt")" = 3 ] &&
+    "$TENGEN" "${even[@]}" --threads 1 2>"$err" | cmp -s - "$folder/even.txt"
 report $? "even openings repeat on any number of threads"
-weighed() { "$TENGEN" openings --rule freestyle --count 1 --stones 4 --band 50 --nodes 40000 --seed 5 --hash "$1"; }
+weighed() { "$TENGEN" openings --rule freestyle --count 1 --stones 4 --band 50 "${weigh[@]}" --hash "$1"; }
 [ "$(weighed 4M)" = "$(weighed 8M)" ] && [ "$(weighed 4M)" != "$(weighed 64K)" ]
 report $? "a search with hardly any memory weighs them otherwise"
 match "${two[@]}" --games 2 --openings "$folder/even.txt" --json

@@ -18,7 +18,10 @@ says() {
 }
 
 for suite in tests/suites/*.suite; do
-    "$TENGEN" suite "$suite" --nodes 100000 --threads 1 --hash 16M >"$folder/out"
+    nodes=100000
+    # What is not proven is searched to the end, which under a sanitizer takes long.
+    [ "${TEST_SCALE:-}" = small ] && [[ $suite = */tactics.suite ]] && nodes=20000
+    "$TENGEN" suite "$suite" --nodes $nodes --threads 1 --hash 16M >"$folder/out"
     code=$?
     last=$(tail -1 "$folder/out")
     tests=$(grep -c '^[a-z]' "$suite")

@@ -19,8 +19,10 @@ says() { # says CODE SENTENCE ARGS...: ends with the code and says it in one lin
     [ $? -eq "$code" ] && [ "$(wc -l <"$folder/err")" -eq 1 ] && grep -q -- "$sentence" "$folder/err"
 }
 
-case ${TEST_SCALE:-normal} in small) kills=4 ;; *) kills=${KILLS:-12} ;; esac
-games=$((kills < 12 ? 30 : kills * 5 / 2))
+case ${TEST_SCALE:-normal} in
+small) kills=3 games=16 some=6 ;;
+*) kills=${KILLS:-12} games=$((kills < 12 ? 30 : kills * 5 / 2)) some=10 ;;
+esac
 play=(selfplay --rule standard --nodes 300 --seed 3 --games $games)
 "$TENGEN" "${play[@]}" --out "$folder/whole" >"$folder/end" || failed=1
 check "it says how the games went" grep -q "^$games games ($games in the file)" "$folder/end"
@@ -62,14 +64,14 @@ head -5 "$folder/whole" >"$folder/few"
 "$TENGEN" train "$folder/few" --passes 1 --out "$folder/few.weights" >"$folder/out" 2>"$folder/err"
 check "where no game is held out it says so" grep -q "positions: .*none held out" "$folder/err"
 check "and JSON has no number" grep -q '"held_out_loss":null' <("$TENGEN" train "$folder/few" --passes 1 --json --out "$folder/few.weights")
-"$TENGEN" train "$folder/whole" --passes 2 --report 200 --json --out "$folder/y" >"$folder/told" 2>&1 || failed=1
+"$TENGEN" train "$folder/whole" --passes 2 --report 100 --json --out "$folder/y" >"$folder/told" 2>&1 || failed=1
 check "or after so many positions, as JSON" test "$(grep -c '^{"pass":[12],"positions":' "$folder/told")" -gt 4
 check "curves that cannot be written" says 3 "cannot write" train "$folder/whole" --passes 1 --quiet --out "$folder/y" --curves "$folder/no/where.svg"
 "$TENGEN" train "$folder/whole" --network --passes 1 --start "$folder/new.net" --out "$folder/more.net" >"$folder/more" || failed=1
 loss() { sed -n "s/^chances:.*$1 \([0-9.]*\),.*/\1/p" "$2"; }
 check "learning that starts from a network judges as that does" test "$(loss 'held-out loss' "$folder/page")" = "$(loss 'at the start' "$folder/more")"
-"$TENGEN" selfplay --nodes 300 --seed 3 --games 10 --quiet --out "$folder/free" || failed=1
-"$TENGEN" selfplay --rule renju --nodes 300 --seed 3 --games 10 --quiet --out "$folder/renju" || failed=1
+"$TENGEN" selfplay --nodes 300 --seed 3 --games $some --quiet --out "$folder/free" || failed=1
+"$TENGEN" selfplay --rule renju --nodes 300 --seed 3 --games $some --quiet --out "$folder/renju" || failed=1
 "$TENGEN" train "$folder/free" --network --passes 1 --out "$folder/free.net" >/dev/null || failed=1
 check "two views start from freestyle's one" "$TENGEN" train "$folder/renju" --network --passes 1 --start "$folder/free.net" --quiet --out "$folder/renju.net"
 check "but from no other rule's" says 2 "are for standard, not for renju" train "$folder/renju" --network --start "$folder/new.net" --out "$folder/x"
@@ -88,7 +90,7 @@ check "hex weights play" grep -q 'Elo' "$folder/match"
 
 check "no file to write to" says 2 "--out FILE" selfplay --games 1
 check "no file for the weights" says 2 "--out FILE" train
-check "games begun in another way" says 2 "another way" selfplay --rule standard --nodes 301 --seed 3 --games 31 --out "$folder/whole"
+check "games begun in another way" says 2 "another way" selfplay --rule standard --nodes 301 --seed 3 --games $((games + 1)) --out "$folder/whole"
 check "two players" says 2 "one --player" selfplay --player tengen --player random --out "$folder/x"
 check "a person" says 2 "for people" selfplay --player human --out "$folder/x"
 check "weights of another rule" says 2 "are for standard, not for renju" selfplay --rule renju --player "tengen:weights=$folder/new.weights" --out "$folder/x"

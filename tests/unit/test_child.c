@@ -637,13 +637,13 @@ static void many_threads_have_children(void **state) {
     expect_nobody();
 }
 
-enum { STARTS = 400, PATIENCE_S = 60 };
+enum { PATIENCE_S = 60 };
 
 // Two janitors forked in the same moment have each other's pipes. Neither may keep them while its program starts:
 // then each would wait for the other, for ever, and so would we.
 static void *start_alone(void *barrier) {
     char *words[] = {actor_path, "exit", NULL};
-    for (int i = 0; i < STARTS; i++) {
+    for (size_t i = 0; i < test_count(100, 400, 400); i++) {
         pthread_barrier_wait(barrier);
         process_free(process_start(&(ProcessSetup){.words = words}, NULL), 0);
     }

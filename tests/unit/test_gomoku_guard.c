@@ -510,7 +510,7 @@ static void only_the_corner_saves_white(void **state) {
         assert_true(moves[i] == saves || wins_by_fours(&board));
         board_undo(&board, moves[i]);
     }
-    int64_t patience = (int64_t)test_count(20000, 2000000, 2000000);
+    int64_t patience = (int64_t)test_count(4000, 2000000, 2000000);
     board_play(&board, saves);
     Proven holds = prover_holds(&board, &patience);
     assert_true(holds == PROVEN_YES || (holds == PROVEN_TIRED && !test_count(0, 1, 1)));

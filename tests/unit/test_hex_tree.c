@@ -202,7 +202,7 @@ static void a_full_tree_goes_on(void **state) {
     mind.searcher = hex_searcher.create(&mind.services);
     Position *position = position_new(&hex_game, NULL, 14, 14, NULL);
     for (int i = 0; i < 12 && position_result(position) == RESULT_NONE; i++) {
-        Move move = think(&mind, position, (int64_t)test_count(500, 2000, 40000), false).move;
+        Move move = think(&mind, position, (int64_t)test_count(200, 2000, 40000), false).move;
         assert_true(position_play(position, move, NULL));
     }
     position_free(position);

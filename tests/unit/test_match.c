@@ -168,19 +168,23 @@ static void even_openings_repeat(void **state) {
         Openings *one = openings_generate(registry, &board, 11, NULL);
         Openings *same = openings_generate(registry, &board, 11, NULL);
         Openings *other = openings_generate(registry, &board, 12, NULL);
-        size_t differ = 0, count = test_count(2, 6, 20);
+        bool differ = false;
+        size_t count = test_count(2, 6, 20);
         for (size_t i = 0; i < count; i++) {
             // Asked for in another order: nothing but the number counts.
-            char *a = opening_text(one, (int64_t)i), *b = opening_text(other, (int64_t)i);
+            char *a = opening_text(one, (int64_t)i);
             int64_t from_end = (int64_t)(count - 1 - i);
             char *c = opening_text(one, from_end);
             check_opening(same, from_end, c);
-            differ += strcmp(a, b) != 0;
+            if (!differ) { // one is enough
+                char *b = opening_text(other, (int64_t)i);
+                differ = strcmp(a, b) != 0;
+                free(b);
+            }
             free(a);
-            free(b);
             free(c);
         }
-        assert_true(differ > 0);
+        assert_true(differ);
         openings_free(one);
         openings_free(same);
         openings_free(other);

@@ -353,7 +353,8 @@ static void hust_finds_the_value_of_its_twin(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed() + 5);
     for (size_t round = 0; round < test_count(2, 6, 100); round++) {
-        Position *position = random_gomoku(&rng, "freestyle", 6, 4 + (int)rng_below(&rng, 5));
+        int stones = 4 + (int)rng_below(&rng, 5) + (int)test_count(8, 0, 0);
+        Position *position = random_gomoku(&rng, "freestyle", 6, stones);
         int depth = round % 3 ? 2 : 4;
         SeedAnswer answer = think(&hust_seed, position, (SeedSettings){.depth = depth});
         assert_int_equal(answer.value, twin_hust(position, answer.depth));
