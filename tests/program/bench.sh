@@ -41,7 +41,9 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "$TENGEN" bench --nodes 20000000 >"$folder/out" 2>"$folder/err" &
 job=$!
-sleep 0.5
+# Until it listens: what a shell starts beside itself ignores the signal at first.
+listens() { awk '/^Name:/ { ours = $2 == "tengen" } /^SigCgt:.*[2367abef]$/ { catches = 1 } END { exit !(ours && catches) }' "/proc/$1/status"; }
+for _ in $(seq 1200); do listens $job && break; sleep 0.05; done
 kill -INT $job
 wait $job
 [ $? = 1 ] && ! grep -q signature "$folder/out" && grep -q 'stopped; a signature takes all positions' "$folder/err"

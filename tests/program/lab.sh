@@ -40,7 +40,7 @@ lab compare --searches minimax --depth 5..6 --cell-time 50ms
 report $? "lab: what never ends is skipped"
 "$TENGEN" lab compare --searches alphabeta,minimax --depth 6 --width 12 --cell-time 1h >"$folder/out" 2>"$folder/err" &
 pid=$!
-for _ in $(seq 200); do grep -q '^alphabeta' "$folder/out" && break; sleep 0.1; done
+for _ in $(seq 1200); do grep -q '^alphabeta' "$folder/out" && break; sleep 0.05; done
 kill -INT $pid
 wait $pid
 [ $? = 1 ] && grep -q '^alphabeta' "$folder/out" && ! grep -q '^minimax' "$folder/out" && grep -q stopped "$folder/err"

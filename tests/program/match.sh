@@ -140,7 +140,7 @@ interrupt() { # TIMES: the first match of a long list is interrupted that often
     "$TENGEN" match --player tengen --player tengen --time 20ms --margin 1s --games 400 --concurrency 2 \
         --seed 1 --out "$folder/long" </dev/null >"$out" 2>"$err" &
     local pid=$!
-    for _ in $(seq 100); do [ -s "$folder/long/games.jsonl" ] && break; sleep 0.1; done
+    for _ in $(seq 1200); do [ -s "$folder/long/games.jsonl" ] && break; sleep 0.05; done
     for _ in $(seq "$1"); do kill -INT $pid; sleep 0.3; done
     wait $pid
     code=$?

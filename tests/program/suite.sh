@@ -79,7 +79,7 @@ freestyle|15|h8|w|result:none|not reached
 END
 "$TENGEN" suite --time 1h "$folder/long.suite" >"$folder/out" 2>"$folder/err" &
 job=$!
-for _ in $(seq 100); do grep -q '^ok' "$folder/out" && break; sleep 0.1; done
+for _ in $(seq 1200); do grep -q '^ok' "$folder/out" && break; sleep 0.05; done
 kill -INT $job
 wait $job
 [ $? = 1 ] && [ "$(tail -1 "$folder/out")" = "1 passed, 0 failed" ] && [ "$(wc -l <"$folder/out")" = 2 ] &&
