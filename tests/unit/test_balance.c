@@ -144,7 +144,7 @@ static void layouts_stay_even_under_a_longer_search(void **state) {
     Engine *engine = engine_new(registry, 1, 4 << 20);
     static const char *const rules[] = {"freestyle", "standard", "renju"};
     size_t count = test_count(3, 9, 60);
-    int64_t longer = (int64_t)test_count(30000, 200000, 200000);
+    int64_t longer = (int64_t)test_count(10000, 200000, 200000);
     uint64_t first = test_seed();
     double laid = 0, drawn = 0;
     for (size_t i = 0; i < count; i++) {
