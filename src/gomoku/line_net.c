@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "base/pages.h"
+#include "net/dot.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,49 +11,112 @@
 #define KERNEL(name) name##_plain
 #define KERNEL_LANES 4
 #define KERNEL_TARGET
+#define KERNEL_DOT NET_DOT_PLAIN
 #include "gomoku/line_net_kernel.h"
 
 #ifdef __x86_64__
 #define KERNEL(name)  name##_avx2
 #define KERNEL_LANES  8
 #define KERNEL_TARGET __attribute__((target("avx2")))
+#define KERNEL_DOT    NET_DOT_AVX2
 #include "gomoku/line_net_kernel.h"
 #define KERNEL(name)  name##_avx512
 #define KERNEL_LANES  16
 #define KERNEL_TARGET NET_TARGET_512("avx512bw")
+#define KERNEL_DOT    NET_DOT_AVX512
+#include "gomoku/line_net_kernel.h"
+#define KERNEL(name)  name##_vnni
+#define KERNEL_LANES  16
+#define KERNEL_TARGET NET_TARGET_512("avx512bw,avx512vnni")
+#define KERNEL_DOT    NET_DOT_VNNI
 #include "gomoku/line_net_kernel.h"
 #else
 #define value_avx2   value_plain
 #define value_avx512 value_plain
+#define value_vnni   value_plain
 #endif
 
 float line_net_value(const LineNet *net, Side to_move, const int32_t *own, const int32_t *other,
                      int threats, float plain) {
     assert(threats >= 0 && threats < THREAT_STATES);
-    static float (*const kernels[NET_LEVELS])(const LineHead *, const int32_t *, const int32_t *,
-                                              int) = {
+    static int32_t (*const kernels[NET_LEVELS])(const LineWhole *, const int32_t *, const int32_t *,
+                                                int) = {
         [NET_PLAIN] = value_plain,
         [NET_AVX2] = value_avx2,
         [NET_AVX512] = value_avx512,
-        [NET_VNNI] = value_avx512,
+        [NET_VNNI] = value_vnni,
     };
     const LineHead *head = &net->heads[to_move];
-    return kernels[net->level](head, own, other, threats) + head->value_bias + head->plain * plain;
+    int32_t sum = kernels[net->level](&net->wholes[to_move], own, other, threats);
+    const float unit = 1 << (LINE_INPUT_BITS + LINE_WEIGHT_BITS);
+    return (float)sum / unit + head->value_bias + head->plain * plain;
 }
+
+// --- rounding ---
 
 static int32_t whole(float number, int32_t most) {
     float rounded = number < 0 ? number - 0.5f : number + 0.5f;
-    return rounded > (float)most ? most : rounded < -(float)most ? -most : (int32_t)rounded;
+    return rounded >= (float)most ? most : rounded <= -(float)most ? -most : (int32_t)rounded;
 }
 
-void line_net_settle(LineNet *net) {
+static int16_t whole_weight(float weight) {
+    return (int16_t)whole(weight * (1 << LINE_WEIGHT_BITS), INT16_MAX);
+}
+
+static void whole_layer(const float weights[][LINE_HIDDEN], int count, int16_t *pairs) {
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < LINE_HIDDEN; k++)
+            pairs[(i / 2 * LINE_HIDDEN + k) * 2 + i % 2] = whole_weight(weights[i][k]);
+}
+
+static void whole_bias(const float *bias, int32_t *to) {
+    const float unit = 1 << (LINE_INPUT_BITS + LINE_WEIGHT_BITS);
+    for (int k = 0; k < LINE_HIDDEN; k++)
+        to[k] = whole(bias[k] * unit, INT32_MAX);
+}
+
+static void whole_of(const LineHead *head, LineWhole *to) {
+    whole_layer(head->sums, LINE_SUMS, to->sums);
+    whole_layer(head->hidden, LINE_HIDDEN, to->hidden);
+    whole_bias(head->hidden_bias, to->hidden_bias);
+    for (int state = 0; state < THREAT_STATES; state++)
+        whole_bias(head->threats[state], to->threats[state]);
+    for (int k = 0; k < LINE_HIDDEN; k++)
+        to->value[k] = whole_weight(head->value[k]);
+}
+
+// The largest that the sum of number k of a layer can be before its bias, whatever the inputs are.
+static int64_t most_of(const int16_t *pairs, int count, int k) {
+    int64_t sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += abs(pairs[(i / 2 * LINE_HIDDEN + k) * 2 + i % 2]);
+    return sum * INT16_MAX;
+}
+
+static bool fits(const LineWhole *of) {
+    int64_t value = 0;
+    for (int k = 0; k < LINE_HIDDEN; k++) {
+        int64_t bias = 0;
+        for (int state = 0; state < THREAT_STATES; state++)
+            bias = llabs(of->threats[state][k]) > bias ? llabs(of->threats[state][k]) : bias;
+        if (most_of(of->sums, LINE_SUMS, k) + bias > INT32_MAX ||
+            most_of(of->hidden, LINE_HIDDEN, k) + llabs(of->hidden_bias[k]) > INT32_MAX)
+            return false;
+        value += abs(of->value[k]) * INT64_C(32767);
+    }
+    return value <= INT32_MAX;
+}
+
+bool line_net_settle(LineNet *net) {
     const float unit = (float)(URGE_UNIT << LINE_URGE_BITS);
     for (int side = 0; side < 2; side++) {
+        whole_of(&net->heads[side], &net->wholes[side]);
         for (int i = 0; i < LINE_SUMS; i++)
             net->channel_urges[side][i] =
                 (int16_t)whole(net->heads[side].policy[i] * unit / LINE_ROW_UNIT, INT16_MAX);
         net->plain_urges[side] = whole(net->heads[side].urge * (1 << LINE_URGE_BITS), INT16_MAX);
     }
+    return fits(&net->wholes[SIDE_BLACK]) && fits(&net->wholes[SIDE_WHITE]);
 }
 
 // --- rows ---

@@ -11,8 +11,8 @@
 //     own sums, other's sums, what is threatened -> 64 -> 64 -> a logit        + a share of the plain evaluation's
 //     a cell's own 2 x 32 and what the weights say of the move -> a logit for the move
 //
-// Up to the sums all are integers, so that stones can come and go without a rest of rounding. The few
-// layers behind are floats, added up in the same order at every width of vectors: the result is the same everywhere.
+// All are whole numbers, so that stones can come and go without a rest of rounding, and the result is the same at every
+// width of vectors. A file has the layers behind the sums as floats; they are rounded when it is read.
 #ifndef GOMOKU_LINE_NET_H
 #define GOMOKU_LINE_NET_H
 
@@ -25,11 +25,17 @@ enum {
     LINE_CHANNELS = 32,
     LINE_SUMS = 2 * LINE_CHANNELS, // of both views
     LINE_HIDDEN = 64,
-    LINE_ROW_UNIT = 64,  // a row's numbers are in parts of this
-    LINE_SUM_UNIT = 32,  // ... and what the head sees of a sum is divided by this, too
-    LINE_ROW_MOST = 127, // rows are bytes
-    LINE_URGE_BITS = 8,  // of fraction, in a LineNet's urges
+    LINE_ROW_UNIT = 64,    // a row's numbers are in parts of this
+    LINE_SUM_UNIT = 32,    // ... and what the head sees of a sum is divided by this, too
+    LINE_ROW_MOST = 127,   // rows are bytes
+    LINE_URGE_BITS = 8,    // of fraction, in a LineNet's urges
+    LINE_INPUT_BITS = 8,   // ... in what goes from layer to layer
+    LINE_WEIGHT_BITS = 10, // ... in the weights between
+    LINE_SUM_SHIFT = 3,    // from sums to inputs
 };
+
+static_assert(LINE_ROW_UNIT * LINE_SUM_UNIT == 1 << (LINE_INPUT_BITS + LINE_SUM_SHIFT),
+              "the same unit");
 
 // The layers behind the sums, for one side to move; in files these floats, in this order.
 typedef struct LineHead {
@@ -47,6 +53,13 @@ typedef struct LineHead {
 
 enum { LINE_HEAD_FLOATS = sizeof(LineHead) / sizeof(float) };
 
+// The same rounded, to play by. Weights lie in pairs: those of two inputs for one number side by side.
+typedef struct LineWhole {
+    int16_t sums[LINE_SUMS * LINE_HIDDEN], hidden[LINE_HIDDEN * LINE_HIDDEN];
+    int32_t threats[THREAT_STATES][LINE_HIDDEN], hidden_bias[LINE_HIDDEN];
+    int16_t value[LINE_HIDDEN];
+} LineWhole;
+
 // Constant once made. Where both sides live under the same law they share everything, and the second of each
 // pair is the first.
 typedef struct LineNet {
@@ -56,6 +69,7 @@ typedef struct LineNet {
     // always wanted together. On large pages, for they are wanted in any order.
     int8_t *rows;      // LINE_SUMS for each window
     LineHead heads[2]; // by side to move
+    LineWhole wholes[2];
     // heads[].policy and .urge as integers: a cell's channels times these are URGE_UNITs.
     int16_t channel_urges[2][LINE_SUMS];
     int32_t plain_urges[2];
@@ -70,8 +84,9 @@ void line_net_set_rows(LineNet *net, const int8_t *const rows[2]);
 float line_net_value(const LineNet *net, Side to_move, const int32_t *own, const int32_t *other,
                      int threats, float plain);
 
-// What follows from the heads; to be called when these are filled in.
-void line_net_settle(LineNet *net);
+// What follows from the heads; to be called when these are filled in. False when a sum could be too large for
+// thirty-two bits.
+bool line_net_settle(LineNet *net);
 void line_net_free(LineNet *net); // NULL is fine
 
 #endif

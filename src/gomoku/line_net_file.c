@@ -145,10 +145,8 @@ LineNet *line_net_parse(const void *bytes, size_t count, const char *name, Gomok
             net->heads[side] = net->heads[0];
         ok = is_finite(&net->heads[side]);
     }
-    if (ok) {
-        line_net_settle(net);
+    if (ok && line_net_settle(net))
         return net;
-    }
     line_net_free(net);
     error_set(err, "%.200s has numbers that no network has", name);
     return NULL;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "net/conv.h"
 
+#include "net/dot.h"
+
 #include <assert.h>
-#include <string.h>
-#ifdef __x86_64__
-#include <immintrin.h>
-#endif
 
 int32_t net_quantise(float value, float unit, int32_t most) {
     float scaled = value * unit;
@@ -26,52 +24,31 @@ void net_conv_pack(const float *weights, int taps, int from, int to, int16_t *pa
 
 // --- kernels ---
 
-#ifdef __x86_64__
-// Two numbers that lie side by side, as one.
-NET_UNWATCHED static inline int32_t pair_at(const int16_t *x) {
-    int32_t pair;
-    memcpy(&pair, x, sizeof pair);
-    return pair;
-}
-
 #define KERNEL(name) name##_plain
 #define KERNEL_LANES 4
 #define KERNEL_TARGET
-#define KERNEL_DOT(sums, w, x)                                                                     \
-    sums += (Sums)_mm_madd_epi16(_mm_loadu_si128((const __m128i *)(w)), _mm_set1_epi32(pair_at(x)))
+#define KERNEL_DOT NET_DOT_PLAIN
 #include "net/conv_kernel.h"
 
+#ifdef __x86_64__
 #define KERNEL(name)  name##_avx2
 #define KERNEL_LANES  8
 #define KERNEL_TARGET __attribute__((target("avx2")))
-#define KERNEL_DOT(sums, w, x)                                                                     \
-    sums += (Sums)_mm256_madd_epi16(_mm256_loadu_si256((const __m256i *)(w)),                      \
-                                    _mm256_set1_epi32(pair_at(x)))
+#define KERNEL_DOT    NET_DOT_AVX2
 #include "net/conv_kernel.h"
 
 #define KERNEL(name)  name##_avx512
 #define KERNEL_LANES  16
 #define KERNEL_TARGET __attribute__((target("avx512bw")))
-#define KERNEL_DOT(sums, w, x)                                                                     \
-    sums += (Sums)_mm512_madd_epi16(_mm512_loadu_si512(w), _mm512_set1_epi32(pair_at(x)))
+#define KERNEL_DOT    NET_DOT_AVX512
 #include "net/conv_kernel.h"
 
 #define KERNEL(name)  name##_vnni
 #define KERNEL_LANES  16
 #define KERNEL_TARGET __attribute__((target("avx512bw,avx512vnni")))
-#define KERNEL_DOT(sums, w, x)                                                                     \
-    sums = (Sums)_mm512_dpwssd_epi32((__m512i)sums, _mm512_loadu_si512(w),                         \
-                                     _mm512_set1_epi32(pair_at(x)))
+#define KERNEL_DOT    NET_DOT_VNNI
 #include "net/conv_kernel.h"
-
 #else
-#define KERNEL(name) name##_plain
-#define KERNEL_LANES 4
-#define KERNEL_TARGET
-#define KERNEL_DOT(sums, w, x)                                                                     \
-    for (int lane = 0; lane < KERNEL_LANES; lane++)                                                \
-    sums[lane] += (w)[2 * lane] * (x)[0] + (w)[2 * lane + 1] * (x)[1]
-#include "net/conv_kernel.h"
 #define conv_avx2   conv_plain
 #define conv_avx512 conv_plain
 #define conv_vnni   conv_plain
