@@ -28,6 +28,8 @@ static const Option options[] = {
      "of a target that is the search's score (0)"},
     {"waiting", OPTION_INT, AT(settings.waiting), "N", 1, 10000000,
      "positions that wait to be drawn (up to 65536)"},
+    {"rate", OPTION_INT, AT(settings.rate_percent), "PERCENT", 1, 1000,
+     "how long steps are; less where --start is good already (100)"},
     {"network", OPTION_FLAG, AT(settings.network), NULL, 0, 0,
      "Gomoku: a network over the weights built in, not weights"},
     {"checkpoint", OPTION_TEXT, AT(checkpoint), "FILE", 0, 0,
@@ -56,6 +58,8 @@ static void describe(const Call *call, Text *out) {
         text_add(out, " --network");
     if (given->settings.waiting)
         text_addf(out, " --waiting %" PRId64, given->settings.waiting);
+    if (given->settings.rate_percent != defaults.settings.rate_percent)
+        text_addf(out, " --rate %" PRId64, given->settings.rate_percent);
     if (given->common.seed >= 0)
         text_addf(out, " --seed %" PRId64, given->common.seed);
     if (given->settings.start)

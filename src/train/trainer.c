@@ -78,11 +78,11 @@ static bool tell_run(TrainRun *run) {
     Text *about = &run->about, start = {0};
     text_addf(about,
               "%s %s %s, passes %" PRId64 ", batch %" PRId64 ", blend %" PRId64 ", waiting %" PRId64
-              ", seed %" PRIu64,
+              ", rate %" PRId64 ", seed %" PRIu64,
               run->result->board.game->name,
               run->result->board.game->rules[run->result->board.rule].name,
               run->trainer->network ? "network" : "weights", settings->passes, settings->batch,
-              settings->blend_percent, settings->waiting, settings->seed);
+              settings->blend_percent, settings->waiting, settings->rate_percent, settings->seed);
     bool ok = true;
     if (settings->start) {
         ok = file_read(settings->start, &start, run->err);
@@ -234,13 +234,14 @@ static bool study_game(TrainRun *run, bool held_out, void *user) {
     const TrainOrder *order = run->order;
     TrainState *state = &run->state;
     double all = (double)(state->games * order->settings.passes);
+    double rate = (double)order->settings.rate_percent / 100; // of the usual steps
     state->games_shown++;
     if (held_out)
         return true;
     state->positions_shown += judged_moves(&run->game);
     repeats_drop(run->repeats, &run->result->board, &run->game);
     run->trainer->follow(run->fit, &run->result->board, &run->game,
-                         1 - (double)state->games_shown / (all + 1), NULL);
+                         rate * (1 - (double)state->games_shown / (all + 1)), NULL);
     return !order->report_positions ||
            state->positions_shown - state->positions_reported < order->report_positions ||
            report(run);

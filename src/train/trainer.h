@@ -21,6 +21,7 @@ typedef struct FitSettings {
     int64_t blend_percent; // of a target is what the search thought, the rest what came of the game
     int64_t
         waiting; // positions that wait for chance to draw them, where a network learns; 0: as usual
+    int64_t rate_percent; // how long steps are, of the usual ones
     uint64_t seed;      // of that chance
     char *start;        // weights to start from, a file; NULL: those typed in
     bool network;       // where a game has both: a network, not tables
@@ -28,7 +29,7 @@ typedef struct FitSettings {
 } FitSettings;
 
 #define FIT_SETTINGS                                                                               \
-    { .passes = 12, .batch = 1024, .seed = 1 }
+    { .passes = 12, .batch = 1024, .rate_percent = 100, .seed = 1 }
 
 // What to learn where the game came out like this and the search gave that score.
 double fit_target(const FitSettings *settings, double came, int score);

@@ -70,6 +70,12 @@ check "curves that cannot be written" says 3 "cannot write" train "$folder/whole
 "$TENGEN" train "$folder/whole" --network --passes 1 --start "$folder/new.net" --out "$folder/more.net" >"$folder/more" || failed=1
 loss() { sed -n "s/^chances:.*$1 \([0-9.]*\),.*/\1/p" "$2"; }
 check "learning that starts from a network judges as that does" test "$(loss 'held-out loss' "$folder/page")" = "$(loss 'at the start' "$folder/more")"
+for rate in 1 100; do
+    "$TENGEN" train "$folder/whole" --network --passes 1 --batch 32 --rate $rate --start "$folder/new.net" --out "$folder/rate$rate.net" >"$folder/rate$rate" || failed=1
+done
+moved() { awk -v a="$(loss 'held-out loss' "$1")" -v b="$(loss 'at the start' "$1")" 'BEGIN { print (a > b ? a - b : b - a) }'; }
+check "shorter steps lead less far" awk -v little="$(moved "$folder/rate1")" -v more="$(moved "$folder/rate100")" 'BEGIN { exit !(little < more) }'
+check "and that is told in the file" grep -aq -- '--rate 1' "$folder/rate1.net"
 "$TENGEN" selfplay --nodes 300 --seed 3 --games $some --quiet --out "$folder/free" || failed=1
 "$TENGEN" selfplay --rule renju --nodes 300 --seed 3 --games $some --quiet --out "$folder/renju" || failed=1
 "$TENGEN" train "$folder/free" --network --passes 1 --out "$folder/free.net" >/dev/null || failed=1
