@@ -19,13 +19,12 @@ typedef struct FitSettings {
     int64_t passes;        // over all games
     int64_t batch;         // positions to a step
     int64_t blend_percent; // of a target is what the search thought, the rest what came of the game
-    int64_t
-        waiting; // positions that wait for chance to draw them, where a network learns; 0: as usual
-    int64_t rate_percent; // how long steps are, of the usual ones
-    uint64_t seed;      // of that chance
-    char *start;        // weights to start from, a file; NULL: those typed in
-    bool network;       // where a game has both: a network, not tables
-    double score_scale; // what its scores mean in these games (calibrate.h); the run fills it in
+    int64_t waiting;       // positions that chance draws from, for a network; 0: as usual
+    int64_t rate_percent;  // how long steps are, of the usual ones
+    uint64_t seed;         // of that chance
+    char *start;           // weights to start from, a file; NULL: those typed in
+    bool network;          // where a game has both: a network, not tables
+    double score_scale;    // what its scores mean in these games (calibrate.h); the run fills it in
 } FitSettings;
 
 #define FIT_SETTINGS                                                                               \
