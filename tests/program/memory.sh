@@ -109,10 +109,11 @@ within $own "db find" db find --db "$folder/games.db" "h8 i9"
 within $own "train" train "$folder/gomoku.samples" --out "$folder/gomoku.weights"
 # The page's server, at rest and while it thinks about either game, until the signal that ends it.
 for game in none gomoku hex; do
+    rm -f "$folder/out" # lest the port of the last one is read
     "$BUILD/tests/peak" "$folder/peak" timeout -s INT 1.2 "$TENGEN" serve --port 0 --db none --hash ${hash}M \
         >"$folder/out" 2>&1 &
     for _ in $(seq 50); do
-        port=$(sed -n 's|^http://127.0.0.1:\([0-9]*\).*|\1|p' "$folder/out")
+        port=$(sed -n 's|^http://127.0.0.1:\([0-9]*\).*|\1|p' "$folder/out" 2>/dev/null)
         [ -n "$port" ] && break
         sleep 0.02
     done
