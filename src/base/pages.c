@@ -25,9 +25,10 @@ void *pages_new(size_t bytes, PageKind kind) {
     if (asked > before + kept)
         munmap(pages + before + kept, asked - before - kept);
     // A hint: may fail without harm.
-    madvise(pages + before, kept, kind == PAGES_LARGE ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+    madvise(pages + before, kept, kind == PAGES_SMALL ? MADV_NOHUGEPAGE : MADV_HUGEPAGE);
     // A fork of ours has other things to do than to search: it needs no copy, and takes no time to make one.
-    madvise(pages + before, kept, MADV_DONTFORK);
+    if (kind != PAGES_CONSTANT)
+        madvise(pages + before, kept, MADV_DONTFORK);
     return pages + before;
 }
 

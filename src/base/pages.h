@@ -11,7 +11,8 @@
 #include <stddef.h>
 
 typedef enum PageKind {
-    PAGES_LARGE, // for what is touched nearly everywhere, often
+    PAGES_LARGE,    // for what is touched nearly everywhere, often
+    PAGES_CONSTANT, // the same for what is never written again: a fork has it, too
     PAGES_SMALL, // for what is touched here and there: a large page would be cleared for an entry
 } PageKind;
 

@@ -129,7 +129,7 @@ static const int8_t *row_of(const int8_t *rows, int window) {
 
 void line_net_set_rows(LineNet *net, const int8_t *const rows[2]) {
     if (!net->rows)
-        net->rows = pages_new(ROWS_BYTES, PAGES_LARGE);
+        net->rows = pages_new(ROWS_BYTES, PAGES_CONSTANT);
     int8_t *to = net->rows;
     int swapped[WINDOW_HALVES]; // of halves
     for (int half = 0; half < WINDOW_HALVES; half++)

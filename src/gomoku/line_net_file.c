@@ -155,10 +155,26 @@ LineNet *line_net_parse(const void *bytes, size_t count, const char *name, Gomok
 // --- built in ---
 
 // Those in nets/ are made part of the program by the Makefile, see net/embed.S.
+#define BUILT_IN(name)                                                                             \
+    extern const unsigned char gomoku_##name##_net[];                                              \
+    extern const uint64_t gomoku_##name##_net_bytes;
+BUILT_IN(freestyle)
+BUILT_IN(standard)
+BUILT_IN(renju)
+BUILT_IN(caro)
+BUILT_IN(caro_exact)
+#undef BUILT_IN
+
 static const struct {
     const unsigned char *bytes;
     const uint64_t *count;
-} built_in[RULE_COUNT] = {{0}};
+} built_in[RULE_COUNT] = {
+    [RULE_FREESTYLE] = {gomoku_freestyle_net, &gomoku_freestyle_net_bytes},
+    [RULE_STANDARD] = {gomoku_standard_net, &gomoku_standard_net_bytes},
+    [RULE_RENJU] = {gomoku_renju_net, &gomoku_renju_net_bytes},
+    [RULE_CARO] = {gomoku_caro_net, &gomoku_caro_net_bytes},
+    [RULE_CARO_EXACT] = {gomoku_caro_exact_net, &gomoku_caro_exact_net_bytes},
+};
 
 static void *parse_built_in(int rule) {
     Error err = {""};
@@ -176,5 +192,5 @@ static void drop(void *net) {
 const LineNet *line_net_of_rule(GomokuRule rule) {
     static void *_Atomic kept[RULE_COUNT];
     assert(rule < RULE_COUNT);
-    return built_in[rule].bytes ? mem_constant(&kept[rule], parse_built_in, drop, (int)rule) : NULL;
+    return mem_constant(&kept[rule], parse_built_in, drop, (int)rule);
 }

@@ -26,7 +26,7 @@ bool line_net_is_file(const void *bytes, size_t count);
 LineNet *line_net_parse(const void *bytes, size_t count, const char *name, GomokuRule rule,
                         Error *err);
 
-// The one built in, NULL where there is none.
+// The one built in.
 const LineNet *line_net_of_rule(GomokuRule rule);
 
 #endif

@@ -81,6 +81,7 @@ void picks_score(Picks *picks, const Field *field, const Hints *hints) {
             scores[i] += COUNTER_BONUS;
     }
     fill_keys(picks, scores);
+    picks->best = INT32_MIN;
     if (hints->first != MOVE_NONE)
         put_first(picks, hints->first);
 }
@@ -109,6 +110,10 @@ Move picks_next(Picks *picks, int index) {
     int32_t key = greatest_key(picks, index - index % PICKS_LANES);
     int best = PLACES - 1 - (key & (PLACES - 1));
     assert(best >= index && best < picks->count && picks->keys[best] == key);
+    int32_t score = (key - (PLACES - 1 - best)) / PLACES;
+    if (picks->best == INT32_MIN && score != FIRST_SCORE)
+        picks->best = score;
+    picks->gap = score == FIRST_SCORE ? 0 : picks->best - score;
     Move move = picks->moves[best];
     picks->moves[best] = picks->moves[index];
     picks->keys[best] = picks->keys[index] + (index - best);

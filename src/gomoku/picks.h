@@ -19,6 +19,8 @@ typedef struct Picks {
     int count;
     Move moves[FIELD_POINTS];
     int32_t keys[PICKS_KEYS]; // of a move that was taken: less than any
+    int32_t best;             // score, the table's move left out
+    int32_t gap;              // how far the move taken last is below that
 } Picks;
 
 // What earlier nodes have learnt about moves.

@@ -24,7 +24,8 @@ void worker_begin(Worker *worker, const Position *position, const Evaluation *ev
     memset(worker->history, 0, sizeof worker->history);
     memset(worker->counters, 0xff, sizeof worker->counters); // MOVE_NONE
     for (int ply = 0; ply < PLY_MAX; ply++)
-        worker->frames[ply] = (Frame){0, MOVE_NONE, MOVE_NONE, .killers = {MOVE_NONE, MOVE_NONE}};
+        worker->frames[ply] =
+            (Frame){0, TABLE_NO_EVAL, MOVE_NONE, MOVE_NONE, {MOVE_NONE, MOVE_NONE}};
 }
 
 int worker_evaluate(Worker *worker) {
@@ -188,6 +189,37 @@ static bool node_is_far_out(const Worker *worker, const Node *node, int *plain) 
            *plain <= node->alpha - LAZY_MARGIN;
 }
 
+// Evaluations rise with the stone of the side that has just moved and fall with the next: a part of what the ply
+// before was worth evens that out.
+static int smoothed(const Worker *worker, const Node *node, int eval) {
+    enum { PARTS = 64 };
+    if (node->ply == 0 || node->static_eval == TABLE_NO_EVAL)
+        return eval;
+    int before = worker->frames[node->ply - 1].static_eval;
+    if (before == TABLE_NO_EVAL)
+        return eval;
+    return (eval * (PARTS - EVAL_SMOOTHING) - before * EVAL_SMOOTHING) / PARTS;
+}
+
+// The table's score is worth more than an evaluation, where it is one or is known to lie beyond it.
+static int corrected(const Node *node, int eval) {
+    if (!node->is_known)
+        return eval;
+    int score = table_score_out(node->known.score, node->ply);
+    if (score >= SCORE_LIKELY || score <= -SCORE_LIKELY)
+        return eval;
+    switch (node->known.bound) {
+    case BOUND_EXACT:
+        return score;
+    case BOUND_LOWER:
+        return score > eval ? score : eval;
+    case BOUND_UPPER:
+        return score < eval ? score : eval;
+    default:
+        return eval;
+    }
+}
+
 static void node_evaluate(Worker *worker, Node *node) {
     int eval;
     if (node->is_known && node->known.eval != TABLE_NO_EVAL) {
@@ -197,7 +229,10 @@ static void node_evaluate(Worker *worker, Node *node) {
     } else {
         eval = node->static_eval = worker_evaluate(worker);
     }
-    node->eval = eval + level_error(&worker->level, worker->seed, worker->field.board.key);
+    worker->frames[node->ply].static_eval = node->static_eval;
+    eval = smoothed(worker, node, eval) +
+           level_error(&worker->level, worker->seed, worker->field.board.key);
+    node->eval = corrected(node, eval);
 }
 
 static void node_judge(Worker *worker, Node *node) {
@@ -278,9 +313,9 @@ int worker_late_move_reduction(int depth, int index) {
 }
 
 // Late move reduction: how much less deep a move is tried at first. Late moves that touch no three
-// are seldom best.
+// are seldom best, and those that suggest themselves far less than the best one neither; `gap` says how much less.
 static int node_late_move_reduction(const Worker *worker, const Node *node, Move move, int index,
-                                    bool quiet) {
+                                    bool quiet, int gap) {
     if (node->answering || node->depth < LMR_FROM_DEPTH || index < LMR_FROM_MOVE)
         return 0;
     int sixteenths = LMR_BASE + log_of(node->depth) * log_of(index) / LMR_SCALE;
@@ -291,6 +326,8 @@ static int node_late_move_reduction(const Worker *worker, const Node *node, Move
         sixteenths += LMR_NOT_IMPROVING;
     if (!quiet)
         sixteenths -= LMR_NOT_QUIET;
+    int by_policy = (gap - LMR_POLICY_FREE) * LMR_POLICY / URGE_UNIT;
+    sixteenths += by_policy < LMR_POLICY_MOST ? by_policy : LMR_POLICY_MOST;
     int plies = sixteenths > 0 ? sixteenths / 16 : 0;
     return plies < node->depth - 1 ? plies : node->depth - 1;
 }
@@ -298,8 +335,9 @@ static int node_late_move_reduction(const Worker *worker, const Node *node, Move
 // What there is no point in looking at: what holds of a move by its number holds of those behind it.
 typedef enum Pruned { PRUNED_NOTHING, PRUNED_MOVE, PRUNED_QUIET, PRUNED_REST } Pruned;
 
-// Move-count and futility pruning.
-static Pruned node_prunes(const Node *node, int index, int best, bool quiet, int reduction) {
+// Move-count, policy and futility pruning.
+static Pruned node_prunes(const Node *node, int index, int best, bool quiet, int reduction,
+                          int gap) {
     if (node->pv || node->answering || best <= -SCORE_LIKELY)
         return PRUNED_NOTHING;
     // Fours that only put off the answer to a three.
@@ -307,7 +345,8 @@ static Pruned node_prunes(const Node *node, int index, int best, bool quiet, int
         return index >= FACING_MOVE_COUNT_BASE + node->depth ? PRUNED_REST : PRUNED_NOTHING;
     if (!quiet)
         return PRUNED_NOTHING;
-    if (index >= MOVE_COUNT_BASE + MOVE_COUNT_PER_DEPTH * node->depth)
+    if (index >= MOVE_COUNT_BASE + MOVE_COUNT_PER_DEPTH * node->depth ||
+        gap > POLICY_PRUNING_MARGIN + POLICY_PRUNING_MARGIN_PLY * node->depth)
         return PRUNED_QUIET;
     int left = node->depth - reduction;
     bool futile = left <= FUTILITY_DEPTH &&
@@ -457,8 +496,8 @@ static int node_moves(Worker *worker, Node *node) {
         if (!field_allowed(field, move))
             continue;
         bool quiet = field_is_quiet(field, move);
-        int reduction = node_late_move_reduction(worker, node, move, found.count, quiet);
-        Pruned pruned = node_prunes(node, found.count, found.best, quiet, reduction);
+        int reduction = node_late_move_reduction(worker, node, move, found.count, quiet, picks.gap);
+        Pruned pruned = node_prunes(node, found.count, found.best, quiet, reduction, picks.gap);
         if (pruned) {
             found.complete = false;
             if (pruned == PRUNED_REST)
@@ -491,6 +530,7 @@ static int worker_search(Worker *worker, int alpha, int beta, int depth, int ply
     Node node = {.alpha = alpha, .beta = beta, .depth = depth > 0 ? depth : 0, .ply = ply};
     node.pv = beta - alpha > 1;
     worker->pv[ply].length = 0;
+    worker->frames[ply].static_eval = TABLE_NO_EVAL;
     if (ply > worker->selective_depth)
         worker->selective_depth = ply;
     int score;

@@ -26,7 +26,8 @@ typedef struct Variation {
 
 // What a node leaves for its children and sisters.
 typedef struct Frame {
-    int eval;
+    int eval;        // with the level's error
+    int static_eval; // TABLE_NO_EVAL where nothing asked for it
     Move played;     // the move being searched from here
     Move excluded;   // left out, to see how good the others are
     Move killers[2]; // refuted a sister of this node

@@ -31,6 +31,7 @@ check() { # check NAME CONDITION...
 mkdir -p "$scratch/here/games" "$scratch/here/tests" "$scratch/bin"
 here=$scratch/here
 cp -r tests/suites "$here/tests"
+ln -s "$root/nets" "$here/nets"
 ln -s "$TENGEN" "$here/tengen"
 ln -s "$TENGEN" "$here/without"
 ln -s "$TENGEN" "$here/pbrain-other"

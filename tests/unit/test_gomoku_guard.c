@@ -355,15 +355,16 @@ static void refutations_are_searched_to_the_whole_depth(void **state) {
     assert_true(shallow * 200 < met);
 }
 
-// Every reply is said to be good for the side that makes it, by a search of this depth.
-static void spread_rumours(Probe *probe, const Position *position, int16_t depth) {
+// Every reply is said to be good for the side that makes it, by a search of this depth: so good that the move before
+// it is refuted, and not so much better that a node would be pruned by that instead of its evaluation.
+static void spread_rumours(Probe *probe, const Position *position, int16_t score, int16_t depth) {
     Position *after = position_clone(position);
     Move moves[MOVES_MAX];
     size_t count = position_moves(position, moves);
     for (size_t i = 0; i < count; i++) {
         position_play(after, moves[i], NULL);
         TableEntry rumour = {.move = MOVE_NONE,
-                             .score = 9000,
+                             .score = score,
                              .eval = TABLE_NO_EVAL,
                              .depth = depth,
                              .bound = BOUND_LOWER};
@@ -375,11 +376,13 @@ static void spread_rumours(Probe *probe, const Position *position, int16_t depth
 
 // The nodes of five plies. A move with an open window, the first, is searched whatever is said of it;
 // all others need not be when that is believed.
-static uint64_t nodes_with_rumours(const Position *position, int16_t depth) {
+static uint64_t nodes_with_rumours(const Position *position, int16_t depth, int *score) {
+    enum { BETTER = 60 };
     Probe *probe = probe_new(position);
     if (depth != 0)
-        spread_rumours(probe, position, depth);
+        spread_rumours(probe, position, (int16_t)(BETTER - *score), depth);
     probe_deepen(probe, 5);
+    *score = probe->line.score;
     uint64_t nodes = effort_nodes(&probe->worker.effort);
     probe_free(probe);
     return nodes;
@@ -388,9 +391,12 @@ static uint64_t nodes_with_rumours(const Position *position, int16_t depth) {
 static void the_table_is_believed_as_deep_as_it_was_searched(void **state) {
     (void)state;
     Position *position = sample(1);
-    uint64_t nodes = nodes_with_rumours(position, 0);
-    uint64_t shallow = nodes_with_rumours(position, TABLE_DEPTH_MIN);
-    uint64_t deep = nodes_with_rumours(position, 40);
+    int score = 0, ignored;
+    uint64_t nodes = nodes_with_rumours(position, 0, &score);
+    ignored = score;
+    uint64_t shallow = nodes_with_rumours(position, TABLE_DEPTH_MIN, &ignored);
+    ignored = score;
+    uint64_t deep = nodes_with_rumours(position, 40, &ignored);
     print_message("%d nodes, %d with shallow rumours, %d with deep ones\n", (int)nodes,
                   (int)shallow, (int)deep);
     assert_true(shallow * 10 > nodes * 9);

@@ -68,6 +68,7 @@ static int leaf_value(Worker *worker, Move move, int eval) {
     if (eval != TABLE_NO_EVAL)
         table_store(worker->table, board_key_after(&worker->field.board, move) ^ worker->salt,
                     &(TableEntry){.move = MOVE_NONE,
+                                  .score = -9000, // says nothing
                                   .eval = (int16_t)eval,
                                   .depth = TABLE_DEPTH_MIN,
                                   .bound = BOUND_LOWER});
