@@ -263,7 +263,7 @@ static Result game_between(Thinking *thinking, int black, int white, uint64_t se
 static void a_much_higher_level_wins(void **state) {
     (void)state;
     Thinking *thinking = thinking_new(1, 3000);
-    int games = (int)test_count(2, 8, 100);
+    int games = (int)test_count(4, 8, 100);
     for (int low = 1; low + 4 <= LEVEL_MAX; low += 4) {
         int won = 0;
         for (int i = 0; i < games; i++) {
