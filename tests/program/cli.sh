@@ -177,7 +177,7 @@ check "what the shell opened is read: suite <(...)" \
 # --- output that nobody takes ---
 if [ -w /dev/full ]; then
     for arguments in "help" "help --man" "--version" "analyze - --depth 2" "solve h8 --depth 1" \
-        "play --human none --player random --player random --size 5" "lab compare --depth 1" "openings --count 2 --nodes 100" \
+        "play --human none --player random --player random --size 5" "lab compare --depth 1" "openings --count 2 --nodes 100 --seed 1" \
         "convert $scratch/renju.sgf - --to txt"; do
         # shellcheck disable=SC2086
         "$TENGEN" $arguments >/dev/full 2>"$err" </dev/null
