@@ -278,6 +278,18 @@ static bool node_razors(const Node *node) {
            node->alpha < SCORE_LIKELY;
 }
 
+// Fail-high reduction: a node that promises to fail high by its evaluation alone shows it in a ply less. Internal
+// iterative reduction: nor is a node searched to its whole depth when the table does not know where to begin.
+static void node_reduce(Node *node) {
+    if (node->listed)
+        return;
+    if (!node->pv && node->depth >= FAIL_HIGH_DEPTH &&
+        node->eval >= node->beta + FAIL_HIGH_MARGIN && node->eval < SCORE_LIKELY)
+        node->depth--;
+    if (!node->is_known && node->depth >= IIR_DEPTH)
+        node->depth--;
+}
+
 // Lists the moves to search, best first as they are taken; *complete: none is left out.
 static void node_list(Worker *worker, const Node *node, Picks *picks, bool *complete) {
     const Field *field = &worker->field;
@@ -557,9 +569,7 @@ static int worker_search(Worker *worker, int alpha, int beta, int depth, int ply
     if (hit_rate_count(&worker->rates[RATE_REVERSE_FUTILITY], node_reverse_futility(&node)) ||
         hit_rate_count(&worker->rates[RATE_RAZORING], node_razors(&node)))
         return node.eval;
-    // Internal iterative reduction.
-    if (!node.is_known && !node.listed && node.depth >= IIR_DEPTH)
-        node.depth--;
+    node_reduce(&node);
     return node_moves(worker, &node);
 }
 
