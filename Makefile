@@ -59,7 +59,7 @@ HOUSE_OBJECTS := $(call objects,$(ROOMS:%=src/%/*.c)) $(ASSETS:%=$(BUILD)/%.o) $
 CLI_OBJECTS := $(call objects,src/cli/*.c)
 TEST_SUPPORT := $(call objects,tests/support/*.c)
 TEST_PROGRAMS := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
-TEST_TOOLS := $(patsubst tests/tools/%.c,$(BUILD)/tests/%,$(wildcard tests/tools/*.c))
+TEST_TOOLS := $(patsubst tests/tools/%.c,$(BUILD)/tests/%,$(filter-out %/signatures.c,$(wildcard tests/tools/*.c)))
 BENCH_PROGRAMS := $(patsubst bench/%.c,$(BUILD)/bench/%,$(wildcard bench/*.c))
 FUZZ_PROGRAMS := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(wildcard tests/fuzz/fuzz_*.c))
 
@@ -84,7 +84,7 @@ $(BUILD)/libhouse.a: $(HOUSE_OBJECTS)
 	$(call say,AR,$@)$(AR) rcs $@ $^
 
 # What is missing is said in one sentence, before anything is compiled. The library needs none of it.
-ifeq ($(filter lib install-lib,$(MAKECMDGOALS)),)
+ifeq ($(filter lib install-lib %/signatures,$(MAKECMDGOALS)),)
 $(HOUSE_OBJECTS) $(CLI_OBJECTS): | $(BUILD)/ready
 endif
 
@@ -210,6 +210,11 @@ $(BUILD)/tests/%: $(BUILD)/tests/tools/%.o
 	@mkdir -p $(@D)
 	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
 
+# Of libtengen's rooms alone, for where the libraries of the others are not.
+$(BUILD)/tests/signatures: $(BUILD)/tests/tools/signatures.o $(BUILD)/src/lab/bench.o $(CORE_OBJECTS)
+	@mkdir -p $(@D)
+	$(call say,LINK,$@)$(CC) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
 .PHONY: tests
 tests: program $(TEST_PROGRAMS) $(TEST_TOOLS) $(BUILD)/bench/hex_boards $(BUILD)/$(SONAME)
 
@@ -224,6 +229,13 @@ test-page: ##- the page in a real browser: play, analyse, keep, and keep strange
 	@tools/setup.sh page
 	@$(MAKE) --no-print-directory -j$$(nproc) program
 	@TENGEN=$(CURDIR)/$(BUILD)/tengen tests/page/run.sh
+
+.PHONY: test-arm64
+test-arm64: ##- the pinned signatures on arm64: cross-compiled, under qemu
+	@tools/setup.sh arm64
+	@$(MAKE) --no-print-directory -j$$(nproc) CC=aarch64-linux-gnu-gcc build/aarch64-linux-gnu-gcc-release/tests/signatures
+	@TEST_SCALE=small SIGNATURES="qemu-aarch64 -L /usr/aarch64-linux-gnu build/aarch64-linux-gnu-gcc-release/tests/signatures" \
+	  tests/program/signatures.sh
 
 .PHONY: faults
 faults: ##- the page while servers die, connections break and disks fill: FAULTS=200 of them, SEED=N repeats; a quarter of an hour

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Makes sure that what a target needs is there: tools/setup.sh build|test|page|fuzz|lint|ci [--check]
+# Makes sure that what a target needs is there: tools/setup.sh build|test|page|fuzz|lint|arm64|ci [--check]
 # With --check it installs nothing and only says what is missing.
 # Installs through apt when it may (root, or sudo without a password), and otherwise prints the one
 # command to type. Says nothing when nothing is missing.
@@ -40,6 +40,11 @@ need_build() {
 need_test() { need_build; links "$cmocka_header" -lcmocka || need libcmocka-dev; have pkg-config || need pkg-config; }
 need_page() { need_build; have chromium || need chromium; have node || need nodejs; have npm || [ -d tests/page/node_modules ] || need npm; }
 need_fuzz() { need_build; fuzzes || { need clang; need libclang-rt-dev; }; }
+need_arm64() {
+    have aarch64-linux-gnu-gcc || { need gcc-aarch64-linux-gnu; need libc6-dev-arm64-cross; }
+    have qemu-aarch64 || need qemu-user
+    have make || need make
+}
 need_lint() { have clang-format || need clang-format; have cppcheck || need cppcheck; }
 
 case "${1:-build}" in
@@ -48,8 +53,9 @@ test) need_test ;;
 fuzz) need_fuzz ;;
 page) need_page ;;
 lint) need_lint ;;
-ci) need_test; need_page; need_fuzz; need_lint ;;
-*) echo "setup.sh: '$1' is not build, test, page, fuzz, lint or ci" >&2; exit 2 ;;
+arm64) need_arm64 ;;
+ci) need_test; need_page; need_fuzz; need_lint; need_arm64 ;;
+*) echo "setup.sh: '$1' is not build, test, page, fuzz, lint, arm64 or ci" >&2; exit 2 ;;
 esac
 missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ' | sed 's/ $//')
 # The browser's driver comes from npm, for the page's tests only.

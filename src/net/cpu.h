@@ -7,14 +7,16 @@
 // In rising order; a processor has all up to its best. Every quantised kernel gives the same
 // numbers at every level. Elsewhere than on x86-64 there is only the first.
 typedef enum NetLevel {
-    NET_PLAIN,  // what every processor of the architecture has: SSE2 on x86-64
+    NET_PLAIN,  // what every processor of the architecture has: SSE2 on x86-64, NEON on arm64
     NET_AVX2,   // vectors of 32 bytes
     NET_AVX512, // of 64 (AVX-512 BW)
     NET_VNNI,   // and a multiplication that adds (AVX-512 VNNI)
     NET_LEVELS,
 } NetLevel;
 
-NetLevel net_level_best(void); // of this machine; any thread
+// The best of this machine, or a lesser one that the environment asks for: TENGEN_VECTORS=plain, avx2, avx512 or vnni.
+// Any thread.
+NetLevel net_level_best(void);
 
 // For the innermost loops: ThreadSanitizer takes a hundred times their time, and would see nothing
 // there that it does not see around them, where the same arrays are read and written.
