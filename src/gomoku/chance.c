@@ -4,14 +4,12 @@
 #include "search/info.h"
 
 double chance_of_score(int score, GomokuRule rule) {
-    // From 150 to 200 games each, 5,000 or 20,000 nodes a move: 2,700 to 6,200 positions, the scale
-    // known to four in a hundred. Caro's judgement is freestyle's, which knows less about it.
-    // Longer searches are right more often, so the scale shrinks with them: freestyle's is 202 at
-    // 1,000 nodes a move, 138 and 160 in two runs at 20,000. The first three are of 20,000 nodes
-    // and 120 to 400 games; caro's of 1,000 nodes and more games.
+    // By `tengen train --calibrate` from 120 games each with the networks, 20,000 nodes a move: 3,300 to 7,000
+    // positions, the scale known to five in a hundred. Longer searches are right more often, so it shrinks with
+    // them: before the networks freestyle's was 202 at 1,000 nodes a move, 138 and 160 in two runs at 20,000.
     static const int scales[RULE_COUNT] = {
-        [RULE_FREESTYLE] = 155, [RULE_STANDARD] = 155,   [RULE_RENJU] = 160,
-        [RULE_CARO] = 245,      [RULE_CARO_EXACT] = 264,
+        [RULE_FREESTYLE] = 166, [RULE_STANDARD] = 168,   [RULE_RENJU] = 178,
+        [RULE_CARO] = 268,      [RULE_CARO_EXACT] = 191,
     };
     return score_win_rate(score, scales[rule]);
 }

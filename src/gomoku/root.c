@@ -141,6 +141,14 @@ static int root_value(Worker *worker, Move move, int index, int alpha, int beta,
     return worker_try_next(worker, move, index, alpha, beta, depth - 1, reduction, 0);
 }
 
+// Who claims a proof shows its line. A null window that fails high by what the table knows has none; the next one,
+// with an open window, finds it, if there is time.
+static int score_shown(const Root *root, const Worker *worker, int score) {
+    if (score >= SCORE_PROVEN && worker->pv[0].length < score_plies(score))
+        return -score_likely_loss_in(score_plies(score));
+    return root->complete ? score : worker_demote(score);
+}
+
 // The best of the moves from `first` on, brought to `first`. Scores at or beyond the window are
 // bounds, and their line is written all the same: it is the best known when time runs out.
 static int search_window(Root *root, Worker *worker, int depth, int first, int alpha, int beta,
@@ -159,8 +167,8 @@ static int search_window(Root *root, Worker *worker, int depth, int first, int a
             continue; // only the first move has a meaning then, and it stays first
         worker_keep_line(worker, 0, root->moves[i]);
         bring_forward(root, i, first);
-        int shown = root->complete ? best : worker_demote(best);
-        line_write(line, worker, shown, worker->pv[0].moves, worker->pv[0].length);
+        line_write(line, worker, score_shown(root, worker, best), worker->pv[0].moves,
+                   worker->pv[0].length);
     }
     return best;
 }

@@ -342,7 +342,7 @@ static void refutations_are_searched_to_the_whole_depth(void **state) {
     for (size_t i = 0; i < COUNT(samples); i++) {
         Position *position = sample(i);
         Probe *probe = probe_new(position);
-        probe_deepen(probe, (int)test_count(7, 8, 8));
+        probe_deepen(probe, 8);
         TableWalk walk = {.visit = note_refutation};
         walk_probe(&walk, probe);
         met += walk.met;
