@@ -202,7 +202,7 @@ send q
 end 0
 END
 keyboard "a game is left, with a person as White and the engine to come" \
-    "$TENGEN" play --human w --rule renju --size 15 --opening free --time 100ms --level 1 <<'END'
+    "$TENGEN" play --human w --rule renju --size 15 --opening free --time 100ms --level 6 <<'END'
 expect White to move
 send a1\r
 expect 2.a1
