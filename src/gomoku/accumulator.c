@@ -12,38 +12,75 @@ typedef struct Spans {
 
 typedef int8_t EightBytes __attribute__((vector_size(8), aligned(1), may_alias));
 typedef int16_t EightNumbers __attribute__((vector_size(16)));
+typedef int32_t FourPairs __attribute__((vector_size(16)));
+
+#ifdef __x86_64__
+#include <immintrin.h>
+#define PLAIN_PAIRS(a, b) (Pairs) _mm_madd_epi16((__m128i)(a), (__m128i)(b))
+#else
+NET_UNWATCHED static inline FourPairs plain_pairs(EightNumbers a, EightNumbers b) {
+    FourPairs pairs = {0};
+    for (int i = 0; i < 4; i++)
+        pairs[i] = a[2 * i] * b[2 * i] + a[2 * i + 1] * b[2 * i + 1];
+    return pairs;
+}
+#define PLAIN_PAIRS(a, b) (Pairs) plain_pairs((EightNumbers)(a), (EightNumbers)(b))
+#endif
+
+NET_UNWATCHED static inline void plain_totals(FourPairs a, FourPairs b, FourPairs c, int32_t *to) {
+    to[0] = a[0] + a[1] + a[2] + a[3];
+    to[1] = b[0] + b[1] + b[2] + b[3];
+    to[2] = c[0] + c[1] + c[2] + c[3];
+}
 
 #define KERNEL(name) name##_plain
 #define KERNEL_LANES 8
 #define KERNEL_TARGET
-#define KERNEL_WIDEN(bytes) __builtin_convertvector(*(const EightBytes *)(bytes), EightNumbers)
-#define KERNEL_RELU(wide)   ((wide) & ((wide) > 0))
+#define KERNEL_WIDEN(bytes)        __builtin_convertvector(*(const EightBytes *)(bytes), EightNumbers)
+#define KERNEL_RELU(wide)          ((wide) & ((wide) > 0))
+#define KERNEL_PAIRS               PLAIN_PAIRS
+#define KERNEL_TOTALS(a, b, c, to) plain_totals((FourPairs)(a), (FourPairs)(b), (FourPairs)(c), to)
 #include "gomoku/accumulator_kernel.h"
 
 #ifdef __x86_64__
-#include <immintrin.h>
-#define KERNEL(name)        name##_avx2
-#define KERNEL_LANES        16
-#define KERNEL_TARGET       __attribute__((target("avx2")))
-#define KERNEL_WIDEN(bytes) (Wide) _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(bytes)))
-#define KERNEL_RELU(wide)   (Wide) _mm256_max_epi16((__m256i)(wide), _mm256_setzero_si256())
+// The third stands twice.
+__attribute__((target("avx2"))) NET_UNWATCHED static inline void
+totals_256(__m256i a, __m256i b, __m256i c, int32_t *to) {
+    __m256i all = _mm256_hadd_epi32(_mm256_hadd_epi32(a, b), _mm256_hadd_epi32(c, c));
+    _mm_storeu_si128((__m128i *)to,
+                     _mm_add_epi32(_mm256_castsi256_si128(all), _mm256_extracti128_si256(all, 1)));
+}
+__attribute__((target("avx512bw"))) NET_UNWATCHED static inline __m256i halves_512(__m512i a) {
+    return _mm256_add_epi32(_mm512_castsi512_si256(a), _mm512_extracti64x4_epi64(a, 1));
+}
+
+#define KERNEL(name)               name##_avx2
+#define KERNEL_LANES               16
+#define KERNEL_TARGET              __attribute__((target("avx2")))
+#define KERNEL_WIDEN(bytes)        (Wide) _mm256_cvtepi8_epi16(_mm_loadu_si128((const __m128i *)(bytes)))
+#define KERNEL_RELU(wide)          (Wide) _mm256_max_epi16((__m256i)(wide), _mm256_setzero_si256())
+#define KERNEL_PAIRS(a, b)         (Pairs) _mm256_madd_epi16((__m256i)(a), (__m256i)(b))
+#define KERNEL_TOTALS(a, b, c, to) totals_256((__m256i)(a), (__m256i)(b), (__m256i)(c), to)
 #include "gomoku/accumulator_kernel.h"
 #define KERNEL(name)  name##_avx512
 #define KERNEL_LANES  32
 #define KERNEL_TARGET NET_TARGET_512("avx512bw")
 #define KERNEL_WIDEN(bytes)                                                                        \
     (Wide) _mm512_cvtepi8_epi16(_mm256_loadu_si256((const __m256i *)(bytes)))
-#define KERNEL_RELU(wide) (Wide) _mm512_max_epi16((__m512i)(wide), _mm512_setzero_si512())
+#define KERNEL_RELU(wide)  (Wide) _mm512_max_epi16((__m512i)(wide), _mm512_setzero_si512())
+#define KERNEL_PAIRS(a, b) (Pairs) _mm512_madd_epi16((__m512i)(a), (__m512i)(b))
+#define KERNEL_TOTALS(a, b, c, to)                                                                 \
+    totals_256(halves_512((__m512i)(a)), halves_512((__m512i)(b)), halves_512((__m512i)(c)), to)
 #include "gomoku/accumulator_kernel.h"
 #else
-#define put_avx2     put_plain
-#define put_avx512   put_plain
-#define look_avx2    look_plain
-#define look_avx512  look_plain
-#define take_avx2    take_plain
-#define take_avx512  take_plain
-#define urges_avx2   urges_plain
-#define urges_avx512 urges_plain
+#define put_avx2    put_plain
+#define put_avx512  put_plain
+#define look_avx2   look_plain
+#define look_avx512 look_plain
+#define take_avx2   take_plain
+#define take_avx512 take_plain
+#define read_avx2   read_plain
+#define read_avx512 read_plain
 #endif
 
 static int least(int a, int b) {
@@ -97,11 +134,15 @@ void accumulator_reset(Accumulator *accumulator, const LineNet *net, const Field
     accumulator->height = board->height;
     accumulator->count = 0;
     memset(accumulator->sums, 0, sizeof accumulator->sums);
+    memset(&accumulator->board, 0, sizeof accumulator->board);
+    memset(accumulator->readings, 0, sizeof accumulator->readings);
     Board bare;
     board_init(&bare, (GomokuRule)board->rule, board->width, board->height);
     for (int y = 0; y < board->height; y++)
-        for (int x = 0; x < board->width; x++)
+        for (int x = 0; x < board->width; x++) {
+            cellset_add(&accumulator->board, move_at(x, y));
             reset_cell(accumulator, board, &bare, move_at(x, y));
+        }
 }
 
 // --- following ---
@@ -212,6 +253,10 @@ static void look_ahead(Accumulator *accumulator, const Field *field, int32_t sum
     kernels[accumulator->net->level](accumulator, ply, sums);
 }
 
+static const int32_t *view_of(const int32_t sums[LINE_SUMS], Side side) {
+    return sums + LINE_CHANNELS * (int)side;
+}
+
 int accumulator_score(Accumulator *accumulator, const Field *field) {
     int32_t ahead[LINE_SUMS];
     const int32_t *sums = accumulator->sums;
@@ -222,27 +267,45 @@ int accumulator_score(Accumulator *accumulator, const Field *field) {
     }
     Side side = field_to_move(field);
     float plain = (float)field_evaluate(field) / SCORE_UNIT;
-    float logit =
-        line_net_value(accumulator->net, side, sums + LINE_CHANNELS * (int)side,
-                       sums + LINE_CHANNELS * (int)side_other(side), field_threats(field), plain);
+    float logit = line_net_value(accumulator->net, side, view_of(sums, side),
+                                 view_of(sums, side_other(side)), field_threats(field), plain);
     const float most = (float)(SCORE_LIKELY - 1) / SCORE_UNIT;
     logit = logit > most ? most : logit < -most ? -most : logit;
     return (int)(logit * SCORE_UNIT);
 }
 
-void accumulator_urges(const Accumulator *accumulator, Side side, const Move *moves, int count,
+// What was read off a move's cell and those around it, added up.
+static int64_t reading_of(const Accumulator *accumulator, Move move) {
+    const int32_t(*at)[ACCUMULATOR_READ] = accumulator->readings + move + ACCUMULATOR_MARGIN;
+    int64_t sum = at[0][0];
+    sum += at[-1][1] + at[1][1] + at[-BOARD_STRIDE][1] + at[BOARD_STRIDE][1];
+    sum += at[-BOARD_STRIDE - 1][2] + at[-BOARD_STRIDE + 1][2];
+    sum += at[BOARD_STRIDE - 1][2] + at[BOARD_STRIDE + 1][2];
+    return sum;
+}
+
+void accumulator_urges(Accumulator *accumulator, const Field *field, const Move *moves, int count,
                        int32_t *urges) {
-    static void (*const kernels[NET_LEVELS])(const Accumulator *, const int16_t *, int32_t,
-                                             const Move *, int, int32_t *) = {
-        [NET_PLAIN] = urges_plain,
-        [NET_AVX2] = urges_avx2,
-        [NET_AVX512] = urges_avx512,
-        [NET_VNNI] = urges_avx512,
+    static void (*const kernels[NET_LEVELS])(Accumulator *, const LineReaders *,
+                                             const CellSet *) = {
+        [NET_PLAIN] = read_plain,
+        [NET_AVX2] = read_avx2,
+        [NET_AVX512] = read_avx512,
+        [NET_VNNI] = read_avx512,
     };
     const LineNet *net = accumulator->net;
-    int16_t weights[LINE_SUMS]; // in the order of the cells: Black's view first
-    for (int i = 0; i < LINE_SUMS; i++)
-        weights[i] =
-            net->channel_urges[side][side == SIDE_BLACK ? i : (i + LINE_CHANNELS) % LINE_SUMS];
-    kernels[net->level](accumulator, weights, net->plain_urges[side], moves, count, urges);
+    Side side = field_to_move(field);
+    assert(accumulator->count == field->played_count);
+    LineReaders readers;
+    line_net_readers(net, side, view_of(accumulator->sums, side),
+                     view_of(accumulator->sums, side_other(side)), field_threats(field), &readers);
+    CellSet cells = {{0}};
+    for (int i = 0; i < count; i++)
+        cellset_add(&cells, moves[i]);
+    cellset_surround(&cells);
+    cellset_keep(&cells, &accumulator->board);
+    kernels[net->level](accumulator, &readers, &cells);
+    for (int i = 0; i < count; i++)
+        urges[i] = (urges[i] * net->plain_urges[side] >> LINE_URGE_BITS) +
+                   (int32_t)(reading_of(accumulator, moves[i]) * URGE_UNIT >> LINE_READ_BITS);
 }

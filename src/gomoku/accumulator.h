@@ -13,6 +13,8 @@
 enum {
     ACCUMULATOR_PLIES = 128, // the most that can be followed
     ACCUMULATOR_NEAR = 2 * DIRECTIONS * WINDOW_REACH,
+    ACCUMULATOR_MARGIN = BOARD_STRIDE + 1, // a cell's neighbours are no farther
+    ACCUMULATOR_READ = LINE_RINGS + 1,     // rings, and what makes a whole vector of them
 };
 
 // A cell's rows added up, Black's view first; before the ReLU.
@@ -46,6 +48,9 @@ typedef struct Accumulator {
     // After the ReLU, over all cells, less what the empty board has; Black's view first.
     int32_t sums[LINE_SUMS];
     uint32_t windows[DIRECTIONS][BOARD_CELLS]; // as Black sees them
+    CellSet board;                             // the cells there are
+    // What was last read off a cell, by ring; beyond the edges nothing.
+    int32_t readings[BOARD_CELLS + 2 * ACCUMULATOR_MARGIN][ACCUMULATOR_READ];
     AccumulatorCell cells[BOARD_CELLS];
     AccumulatorPly plies[ACCUMULATOR_PLIES];
 } Accumulator;
@@ -60,9 +65,9 @@ void accumulator_follow(Accumulator *accumulator, const Field *field);
 // that one changes is added up and not kept, for most positions are judged once and left.
 int accumulator_score(Accumulator *accumulator, const Field *field);
 
-// Of the position that was followed: how much each of these moves suggests itself to the side to move, in URGE_UNITs; `urges` holds what the
-// weights say of them.
-void accumulator_urges(const Accumulator *accumulator, Side side, const Move *moves, int count,
+// Of the field, which was followed: how much each of these moves suggests itself to the side to move, in URGE_UNITs;
+// `urges` holds what the weights say of them.
+void accumulator_urges(Accumulator *accumulator, const Field *field, const Move *moves, int count,
                        int32_t *urges);
 
 #endif

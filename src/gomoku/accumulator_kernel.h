@@ -7,10 +7,15 @@
 //     KERNEL_TARGET        what the compiler may use
 //     KERNEL_WIDEN(bytes)  so many bytes as a vector
 //     KERNEL_RELU(wide)    what is negative becomes 0
+//     KERNEL_PAIRS(a, b)   their products, added up in pairs
+//     KERNEL_TOTALS(a, b, c, to)  the sum of each, side by side
 typedef int16_t KERNEL(Wide)
     __attribute__((vector_size(KERNEL_LANES * sizeof(int16_t)), aligned(2), may_alias));
 typedef int32_t KERNEL(Totals)
     __attribute__((vector_size(KERNEL_LANES * sizeof(int32_t)), aligned(4), may_alias));
+
+typedef int32_t KERNEL(Pairs)
+    __attribute__((vector_size(KERNEL_LANES * sizeof(int16_t)), aligned(4), may_alias));
 
 // What the stone of a ply adds to the sums, a vector's width of channels at a time for all cells: what is added up
 // stays in a register. It fits sixteen bits: at most 33 cells of at most 508 each. `keep`: the cells change, too.
@@ -63,19 +68,21 @@ KERNEL_TARGET NET_UNWATCHED static void KERNEL(take)(Accumulator *accumulator,
                 *(const Wide *)(ply->before[i].channels + part);
 }
 
-// Cells' channels after the ReLU, times weights of the same order.
-KERNEL_TARGET NET_UNWATCHED static void KERNEL(urges)(const Accumulator *accumulator,
-                                                      const int16_t *weights, int32_t plain,
-                                                      const Move *moves, int count,
-                                                      int32_t *urges) {
-    for (int i = 0; i < count; i++) {
-        const int16_t *channels = accumulator->cells[moves[i]].channels;
-        int32_t sum = urges[i] * plain;
-        for (int k = 0; k < LINE_SUMS; k++) {
-            int16_t channel = channels[k] > 0 ? channels[k] : 0;
-            sum += channel * weights[k];
+// Cells' channels after the ReLU, times the reader of each ring.
+KERNEL_TARGET NET_UNWATCHED static void
+KERNEL(read)(Accumulator *accumulator, const LineReaders *readers, const CellSet *cells) {
+    typedef KERNEL(Wide) Wide;
+    typedef KERNEL(Pairs) Pairs;
+    CELLSET_EACH (cell, cells) {
+        const int16_t *channels = accumulator->cells[cell].channels;
+        Pairs own = {0}, beside = {0}, across = {0};
+        for (int part = 0; part < LINE_SUMS; part += KERNEL_LANES) {
+            Wide channel = KERNEL_RELU(*(const Wide *)(channels + part));
+            own += KERNEL_PAIRS(channel, *(const Wide *)(readers->of[0] + part));
+            beside += KERNEL_PAIRS(channel, *(const Wide *)(readers->of[1] + part));
+            across += KERNEL_PAIRS(channel, *(const Wide *)(readers->of[2] + part));
         }
-        urges[i] = sum >> LINE_URGE_BITS;
+        KERNEL_TOTALS(own, beside, across, accumulator->readings[cell + ACCUMULATOR_MARGIN]);
     }
 }
 
@@ -84,3 +91,5 @@ KERNEL_TARGET NET_UNWATCHED static void KERNEL(urges)(const Accumulator *accumul
 #undef KERNEL_TARGET
 #undef KERNEL_WIDEN
 #undef KERNEL_RELU
+#undef KERNEL_PAIRS
+#undef KERNEL_TOTALS

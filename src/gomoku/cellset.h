@@ -58,6 +58,19 @@ static inline void cellset_remove(CellSet *set, const CellSet *others) {
         set->words[i] &= ~others->words[i];
 }
 
+// Adds the eight cells around each; also some that lie beyond the edges of the board.
+static inline void cellset_surround(CellSet *set) {
+    static_assert(BOARD_STRIDE == 32, "two rows in a word");
+    uint64_t before = 0;
+    for (int i = 0; i < CELLSET_WORDS; i++)
+        set->words[i] |= set->words[i] << 1 | set->words[i] >> 1;
+    for (int i = 0; i < CELLSET_WORDS; i++) {
+        uint64_t own = set->words[i], after = i + 1 < CELLSET_WORDS ? set->words[i + 1] : 0;
+        set->words[i] |= own << 32 | own >> 32 | before >> 32 | after << 32;
+        before = own;
+    }
+}
+
 static inline int cellset_count(const CellSet *set) {
     int count = 0;
     for (int i = 0; i < CELLSET_WORDS; i++)

@@ -31,9 +31,12 @@
 #define KERNEL_DOT    NET_DOT_VNNI
 #include "gomoku/line_net_kernel.h"
 #else
-#define value_avx2   value_plain
-#define value_avx512 value_plain
-#define value_vnni   value_plain
+#define value_avx2     value_plain
+#define value_avx512   value_plain
+#define value_vnni     value_plain
+#define readers_avx2   readers_plain
+#define readers_avx512 readers_plain
+#define readers_vnni   readers_plain
 #endif
 
 float line_net_value(const LineNet *net, Side to_move, const int32_t *own, const int32_t *other,
@@ -50,6 +53,28 @@ float line_net_value(const LineNet *net, Side to_move, const int32_t *own, const
     int32_t sum = kernels[net->level](&net->wholes[to_move], own, other, threats);
     const float unit = 1 << (LINE_INPUT_BITS + LINE_WEIGHT_BITS);
     return (float)sum / unit + head->value_bias + head->plain * plain;
+}
+
+// They are made own view first.
+void line_net_readers(const LineNet *net, Side to_move, const int32_t *own, const int32_t *other,
+                      int threats, LineReaders *readers) {
+    assert(threats >= 0 && threats < THREAT_STATES);
+    static void (*const kernels[NET_LEVELS])(const LineWhole *, const int32_t *, const int32_t *,
+                                             int, int16_t(*)[LINE_SUMS]) = {
+        [NET_PLAIN] = readers_plain,
+        [NET_AVX2] = readers_avx2,
+        [NET_AVX512] = readers_avx512,
+        [NET_VNNI] = readers_vnni,
+    };
+    kernels[net->level](&net->wholes[to_move], own, other, threats, readers->of);
+    if (to_move == SIDE_BLACK)
+        return;
+    for (int ring = 0; ring < LINE_RINGS; ring++) {
+        int16_t *reader = readers->of[ring], white[LINE_CHANNELS];
+        memcpy(white, reader, sizeof white);
+        memcpy(reader, reader + LINE_CHANNELS, sizeof white);
+        memcpy(reader + LINE_CHANNELS, white, sizeof white);
+    }
 }
 
 // --- rounding ---
@@ -83,6 +108,13 @@ static void whole_of(const LineHead *head, LineWhole *to) {
         whole_bias(head->threats[state], to->threats[state]);
     for (int k = 0; k < LINE_HIDDEN; k++)
         to->value[k] = whole_weight(head->value[k]);
+    whole_layer(head->mood_sums, LINE_SUMS, to->mood_sums);
+    for (int state = 0; state < THREAT_STATES; state++)
+        whole_bias(head->mood_threats[state], to->mood_threats[state]);
+    for (int ring = 0; ring < LINE_RINGS; ring++) {
+        whole_layer(head->moods[ring], LINE_HIDDEN, to->moods[ring]);
+        whole_bias(head->readers[ring], to->readers[ring]);
+    }
 }
 
 // The largest that the sum of number k of a layer can be before its bias, whatever the inputs are.
@@ -93,27 +125,31 @@ static int64_t most_of(const int16_t *pairs, int count, int k) {
     return sum * INT16_MAX;
 }
 
+static int64_t most_of_threats(const int32_t threats[][LINE_HIDDEN], int k) {
+    int64_t most = 0;
+    for (int state = 0; state < THREAT_STATES; state++)
+        most = llabs(threats[state][k]) > most ? llabs(threats[state][k]) : most;
+    return most;
+}
+
 static bool fits(const LineWhole *of) {
     int64_t value = 0;
     for (int k = 0; k < LINE_HIDDEN; k++) {
-        int64_t bias = 0;
-        for (int state = 0; state < THREAT_STATES; state++)
-            bias = llabs(of->threats[state][k]) > bias ? llabs(of->threats[state][k]) : bias;
-        if (most_of(of->sums, LINE_SUMS, k) + bias > INT32_MAX ||
-            most_of(of->hidden, LINE_HIDDEN, k) + llabs(of->hidden_bias[k]) > INT32_MAX)
+        if (most_of(of->sums, LINE_SUMS, k) + most_of_threats(of->threats, k) > INT32_MAX ||
+            most_of(of->hidden, LINE_HIDDEN, k) + llabs(of->hidden_bias[k]) > INT32_MAX ||
+            most_of(of->mood_sums, LINE_SUMS, k) + most_of_threats(of->mood_threats, k) > INT32_MAX)
             return false;
+        for (int ring = 0; ring < LINE_RINGS; ring++)
+            if (most_of(of->moods[ring], LINE_HIDDEN, k) + llabs(of->readers[ring][k]) > INT32_MAX)
+                return false;
         value += abs(of->value[k]) * INT64_C(32767);
     }
     return value <= INT32_MAX;
 }
 
 bool line_net_settle(LineNet *net) {
-    const float unit = (float)(URGE_UNIT << LINE_URGE_BITS);
     for (int side = 0; side < 2; side++) {
         whole_of(&net->heads[side], &net->wholes[side]);
-        for (int i = 0; i < LINE_SUMS; i++)
-            net->channel_urges[side][i] =
-                (int16_t)whole(net->heads[side].policy[i] * unit / LINE_ROW_UNIT, INT16_MAX);
         net->plain_urges[side] = whole(net->heads[side].urge * (1 << LINE_URGE_BITS), INT16_MAX);
     }
     return fits(&net->wholes[SIDE_BLACK]) && fits(&net->wholes[SIDE_WHITE]);

@@ -31,7 +31,7 @@ static NetKind kind_of(GomokuRule rule) {
     return (NetKind){
         .game = gomoku_game.name,
         .rule = gomoku_game.rules[rule].name,
-        .dimensions = {LINE_CHANNELS, LINE_HIDDEN, viewers, rows},
+        .dimensions = {LINE_CHANNELS, LINE_HIDDEN, viewers, rows, LINE_RINGS},
         .bytes = viewers * ((size_t)rows * LINE_CHANNELS + HEAD_BYTES),
     };
 }

@@ -24,15 +24,16 @@ KERNEL_TARGET NET_UNWATCHED static inline void KERNEL(narrow)(const int32_t *sum
     }
 }
 
-// A layer with its ReLU: out[k] = bias[k] + the sum over inputs i of inputs[i] * weights[i][k]. Four vectors of
-// numbers at a time and two sums for each, so that additions need not wait for each other.
+// A layer: out[k] = bias[k] + the sum over inputs i of inputs[i] * weights[i][k], but at least `least` (0: a ReLU).
+// Four vectors of numbers at a time and two sums for each, so that additions need not wait for each other.
 KERNEL_TARGET NET_UNWATCHED static inline void KERNEL(layer)(const int16_t *inputs, int count,
                                                              const int16_t *weights,
-                                                             const int32_t *bias, int16_t *out) {
+                                                             const int32_t *bias, int32_t least,
+                                                             int16_t *out) {
     typedef KERNEL(Sums) Sums;
     typedef KERNEL(Narrow) Narrow;
     enum { TOGETHER = 4, ROW = 2 * LINE_HIDDEN };
-    const Sums zero = {0}, most = zero + INT16_MAX;
+    const Sums zero = {0}, most = zero + INT16_MAX, lowest = zero + least;
     for (int part = 0; part < LINE_HIDDEN; part += TOGETHER * KERNEL_LANES) {
         Sums a = zero, b = zero, c = zero, d = zero, a2 = zero, b2 = zero, c2 = zero, d2 = zero;
         const int16_t *w = weights + 2 * part;
@@ -50,7 +51,7 @@ KERNEL_TARGET NET_UNWATCHED static inline void KERNEL(layer)(const int16_t *inpu
         for (int k = 0; k < TOGETHER; k++) {
             int at = part + k * KERNEL_LANES;
             Sums sum = (sums[k] + *(const Sums *)(bias + at)) >> LINE_WEIGHT_BITS;
-            sum &= sum > zero;
+            sum = (sum & (sum > lowest)) | (lowest & (sum <= lowest));
             sum = (sum & (sum < most)) | (most & (sum >= most));
             *(Narrow *)(out + at) = __builtin_convertvector(sum, Narrow);
         }
@@ -62,12 +63,26 @@ KERNEL_TARGET NET_UNWATCHED static int32_t KERNEL(value)(const LineWhole *whole,
     int16_t inputs[LINE_SUMS], first[LINE_HIDDEN], second[LINE_HIDDEN];
     KERNEL(narrow)(own, inputs);
     KERNEL(narrow)(other, inputs + LINE_CHANNELS);
-    KERNEL(layer)(inputs, LINE_SUMS, whole->sums, whole->threats[threats], first);
-    KERNEL(layer)(first, LINE_HIDDEN, whole->hidden, whole->hidden_bias, second);
+    KERNEL(layer)(inputs, LINE_SUMS, whole->sums, whole->threats[threats], 0, first);
+    KERNEL(layer)(first, LINE_HIDDEN, whole->hidden, whole->hidden_bias, 0, second);
     int32_t sum = 0;
     for (int k = 0; k < LINE_HIDDEN; k++)
         sum += second[k] * whole->value[k];
     return sum;
+}
+
+KERNEL_TARGET NET_UNWATCHED static void KERNEL(readers)(const LineWhole *whole, const int32_t *own,
+                                                        const int32_t *other, int threats,
+                                                        int16_t readers[LINE_RINGS][LINE_SUMS]) {
+    const int32_t least = -INT16_MAX; // they may be negative
+    int16_t inputs[LINE_SUMS], mood[LINE_HIDDEN];
+    KERNEL(narrow)(own, inputs);
+    KERNEL(narrow)(other, inputs + LINE_CHANNELS);
+    KERNEL(layer)(inputs, LINE_SUMS, whole->mood_sums, whole->mood_threats[threats], 0, mood);
+    for (int ring = 0; ring < LINE_RINGS; ring++) {
+        const int32_t *bias = whole->readers[ring];
+        KERNEL(layer)(mood, LINE_HIDDEN, whole->moods[ring], bias, least, readers[ring]);
+    }
 }
 
 #undef KERNEL

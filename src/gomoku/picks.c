@@ -7,8 +7,7 @@
 
 enum {
     PLACES = 1 << PICKS_PLACE_BITS,
-    FIRST_SCORE = INT32_MAX / PLACES,
-    SCORE_MOST = FIRST_SCORE - 1,
+    SCORE_MOST = INT32_MAX / PLACES - 1,
 };
 
 enum { LANES = 4 }; // of every machine's vectors
@@ -32,7 +31,7 @@ bool picks_near(Picks *picks, const Field *field) {
 
 void picks_list(Picks *picks, const CellSet *cells) {
     assert(cellset_count(cells) <= FIELD_POINTS);
-    picks->count = 0;
+    picks->count = picks->led = 0;
     for (int i = 0; i < CELLSET_WORDS; i++)
         for (uint64_t bits = cells->words[i]; bits; bits &= bits - 1)
             picks->moves[picks->count++] = (Move)(i * 64 + __builtin_ctzll(bits));
@@ -45,7 +44,8 @@ static void end_keys(Picks *picks) {
 }
 
 static void fill_keys(Picks *picks, const int32_t *scores) {
-    for (int i = 0; i < picks->count; i++) {
+    picks->keys[0] = INT32_MIN;
+    for (int i = picks->led; i < picks->count; i++) {
         int32_t score = scores[i] > SCORE_MOST    ? SCORE_MOST
                         : scores[i] < -SCORE_MOST ? -SCORE_MOST
                                                   : scores[i];
@@ -54,10 +54,13 @@ static void fill_keys(Picks *picks, const int32_t *scores) {
     end_keys(picks);
 }
 
-static void put_first(Picks *picks, Move first) {
+void picks_lead(Picks *picks, Move first) {
     for (int i = 0; i < picks->count; i++)
-        if (picks->moves[i] == first)
-            picks->keys[i] = key_of(FIRST_SCORE, i);
+        if (picks->moves[i] == first) {
+            picks->moves[i] = picks->moves[0];
+            picks->moves[0] = first;
+            picks->led = 1;
+        }
 }
 
 void picks_score(Picks *picks, const Field *field, const Hints *hints) {
@@ -66,13 +69,14 @@ void picks_score(Picks *picks, const Field *field, const Hints *hints) {
     const int16_t *make = field->evaluation->weights.make[side];
     const int16_t *deny = field->evaluation->weights.deny[side];
     int32_t scores[FIELD_POINTS];
-    for (int i = 0; i < picks->count; i++) {
+    for (int i = picks->led; i < picks->count; i++) {
         Move move = picks->moves[i];
         scores[i] = make[field_code(field, side, move)] + deny[field_code(field, other, move)];
     }
     if (hints->policy)
-        accumulator_urges(hints->policy, side, picks->moves, picks->count, scores);
-    for (int i = 0; i < picks->count; i++) {
+        accumulator_urges(hints->policy, field, picks->moves + picks->led,
+                          picks->count - picks->led, scores + picks->led);
+    for (int i = picks->led; i < picks->count; i++) {
         Move move = picks->moves[i];
         scores[i] += hints->history[move] / HISTORY_SHARE;
         if (move == hints->killers[0] || move == hints->killers[1])
@@ -82,8 +86,6 @@ void picks_score(Picks *picks, const Field *field, const Hints *hints) {
     }
     fill_keys(picks, scores);
     picks->best = INT32_MIN;
-    if (hints->first != MOVE_NONE)
-        put_first(picks, hints->first);
 }
 
 static inline Keys greater_of(Keys a, Keys b) {
@@ -107,13 +109,17 @@ static int32_t greatest_key(const Picks *picks, int from) {
 
 Move picks_next(Picks *picks, int index) {
     assert(index >= 0 && index < picks->count);
+    if (index < picks->led) {
+        picks->gap = 0;
+        return picks->moves[0];
+    }
     int32_t key = greatest_key(picks, index - index % PICKS_LANES);
     int best = PLACES - 1 - (key & (PLACES - 1));
     assert(best >= index && best < picks->count && picks->keys[best] == key);
     int32_t score = (key - (PLACES - 1 - best)) / PLACES;
-    if (picks->best == INT32_MIN && score != FIRST_SCORE)
+    if (picks->best == INT32_MIN)
         picks->best = score;
-    picks->gap = score == FIRST_SCORE ? 0 : picks->best - score;
+    picks->gap = picks->best - score;
     Move move = picks->moves[best];
     picks->moves[best] = picks->moves[index];
     picks->keys[best] = picks->keys[index] + (index - best);

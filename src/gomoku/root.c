@@ -31,8 +31,7 @@ static void add_cells(Root *root, const Field *field, const CellSet *cells) {
 static void add_near(Root *root, Worker *worker) {
     const Field *field = &worker->field;
     Picks picks;
-    Hints hints = {.first = MOVE_NONE,
-                   .killers = {MOVE_NONE, MOVE_NONE},
+    Hints hints = {.killers = {MOVE_NONE, MOVE_NONE},
                    .counter = MOVE_NONE,
                    .history = worker->history[field_to_move(field)],
                    .policy = worker_policy(worker)};

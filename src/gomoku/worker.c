@@ -34,7 +34,7 @@ int worker_evaluate(Worker *worker) {
     return accumulator_score(&worker->accumulator, &worker->field);
 }
 
-const Accumulator *worker_policy(Worker *worker) {
+Accumulator *worker_policy(Worker *worker) {
     if (!worker->net)
         return NULL;
     accumulator_follow(&worker->accumulator, &worker->field);
@@ -290,24 +290,29 @@ static void node_reduce(Node *node) {
         node->depth--;
 }
 
-// Lists the moves to search, best first as they are taken; *complete: none is left out.
-static void node_list(Worker *worker, const Node *node, Picks *picks, bool *complete) {
+// Lists the moves to search, the table's in front; *complete: none is left out.
+static void node_list(const Worker *worker, const Node *node, Picks *picks, bool *complete) {
+    *complete = true;
+    if (node->listed)
+        picks_list(picks, &node->moves);
+    else
+        *complete = picks_near(picks, &worker->field);
+    if (node->is_known)
+        picks_lead(picks, node->known.move);
+}
+
+// What orders the others. Where the table's move fails high nobody asks.
+static void node_score_moves(Worker *worker, const Node *node, Picks *picks) {
     const Field *field = &worker->field;
     const Frame *frame = &worker->frames[node->ply];
     Side side = field_to_move(field);
     Move last = node->ply > 0 ? worker->frames[node->ply - 1].played : (Move)MOVE_NONE;
     Hints hints = {
-        .first = node->is_known ? node->known.move : (Move)MOVE_NONE,
         .killers = {frame->killers[0], frame->killers[1]},
         .counter = last >= 0 ? worker->counters[side][last] : (Move)MOVE_NONE,
         .history = worker->history[side],
         .policy = node->answering ? NULL : worker_policy(worker),
     };
-    *complete = true;
-    if (node->listed)
-        picks_list(picks, &node->moves);
-    else
-        *complete = picks_near(picks, field);
     picks_score(picks, field, &hints);
 }
 
@@ -500,6 +505,8 @@ static int node_moves(Worker *worker, Node *node) {
             MOVE_NONE;
     node_list(worker, node, &picks, &found.complete);
     for (int i = 0; i < picks.count && found.best < node->beta; i++) {
+        if (i == picks.led)
+            node_score_moves(worker, node, &picks);
         Move move = picks_next(&picks, i);
         if (move == frame->excluded) {
             found.complete = false;

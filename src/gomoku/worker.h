@@ -73,7 +73,7 @@ void worker_begin(Worker *worker, const Position *position, const Evaluation *ev
 // The static evaluation of the field, by the network where there is one.
 int worker_evaluate(Worker *worker);
 // What orders the moves of the field, NULL where there is no network; see picks.h.
-const Accumulator *worker_policy(Worker *worker);
+Accumulator *worker_policy(Worker *worker);
 
 // Plays the move, searches the position after it, takes it back; the value is from the mover's
 // side. Worth nothing when worker->effort.over is set afterwards.

@@ -68,14 +68,17 @@ static double normal(Rng *rng) {
     return sum - 6;
 }
 
-// Numbers keep their size from layer to layer; the last is 0, so that learning begins with the plain evaluation.
+static void begin_layer(float weights[][LINE_HIDDEN], int inputs, Rng *rng) {
+    for (int i = 0; i < inputs; i++)
+        for (int k = 0; k < LINE_HIDDEN; k++)
+            weights[i][k] = (float)(normal(rng) * sqrt(2.0 / inputs));
+}
+
+// Numbers keep their size from layer to layer; the last are 0, so that learning begins with the plain evaluation.
 static void begin_head(LineHead *head, Rng *rng) {
-    for (int i = 0; i < LINE_SUMS; i++)
-        for (int k = 0; k < LINE_HIDDEN; k++)
-            head->sums[i][k] = (float)(normal(rng) * sqrt(2.0 / LINE_SUMS));
-    for (int i = 0; i < LINE_HIDDEN; i++)
-        for (int k = 0; k < LINE_HIDDEN; k++)
-            head->hidden[i][k] = (float)(normal(rng) * sqrt(2.0 / LINE_HIDDEN));
+    begin_layer(head->sums, LINE_SUMS, rng);
+    begin_layer(head->hidden, LINE_HIDDEN, rng);
+    begin_layer(head->mood_sums, LINE_SUMS, rng);
     head->plain = head->urge = 1;
 }
 

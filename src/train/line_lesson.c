@@ -8,9 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+// Cells have places with a gap around the board, so that every one has its neighbours.
+enum { PLACES_A_ROW = BOARD_MAX + 2, PLACES = PLACES_A_ROW * PLACES_A_ROW };
+
 // The rows of a cell's windows, and of those it has on the empty board; own view first.
 typedef struct LineCell {
-    int cell; // by row, without gaps
+    int at; // its place, see below
     uint32_t slots[2][DIRECTIONS], bare[2][DIRECTIONS];
 } LineCell;
 
@@ -26,19 +29,32 @@ typedef struct LineCell {
 #define KERNEL_TARGET NET_TARGET_512("avx512bw")
 #include "train/line_lesson_kernel.h"
 #else
-#define gather_avx2   gather_plain
-#define gather_avx512 gather_plain
-#define spread_avx2   spread_plain
-#define spread_avx512 spread_plain
+#define gather_avx2      gather_plain
+#define gather_avx512    gather_plain
+#define read_avx2        read_plain
+#define read_avx512      read_plain
+#define read_back_avx2   read_back_plain
+#define read_back_avx512 read_back_plain
+#define spread_avx2      spread_plain
+#define spread_avx512    spread_plain
 #endif
 
 typedef void GatherFn(const int8_t *, const LineCell *, int, float (*)[LINE_SUMS], float *);
+typedef void ReadFn(const LineCell *, int, float (*)[LINE_SUMS], float (*)[LINE_SUMS],
+                    float (*)[LINE_RINGS]);
 typedef void SpreadFn(const int8_t *, float *, const LineCell *, int, float (*)[LINE_SUMS],
-                      const float *, const float *, const float *);
-static GatherFn *const gathers[NET_LEVELS] = {gather_plain, gather_avx2, gather_avx512,
-                                              gather_avx512};
-static SpreadFn *const spreads[NET_LEVELS] = {spread_plain, spread_avx2, spread_avx512,
-                                              spread_avx512};
+                      const float *, float (*)[LINE_RINGS], float (*)[LINE_SUMS]);
+typedef struct Kernels {
+    GatherFn *gather;
+    ReadFn *read, *read_back;
+    SpreadFn *spread;
+} Kernels;
+static const Kernels kernels[NET_LEVELS] = {
+    [NET_PLAIN] = {gather_plain, read_plain, read_back_plain, spread_plain},
+    [NET_AVX2] = {gather_avx2, read_avx2, read_back_avx2, spread_avx2},
+    [NET_AVX512] = {gather_avx512, read_avx512, read_back_avx512, spread_avx512},
+    [NET_VNNI] = {gather_avx512, read_avx512, read_back_avx512, spread_avx512},
+};
 
 static const float POLICY_SHARE = 0.25f; // of the loss
 #define NO_SLOT UINT32_MAX
@@ -61,13 +77,15 @@ struct LineShard {
     LineHead heads[2]; // gradients
     // Of one lesson.
     int lesson_windows[DIRECTIONS][FIELD_POINTS]; // as Black sees them
-    LineCell cells[FIELD_POINTS]; // those that are not as on the empty board, and the candidates
+    LineCell
+        cells[FIELD_POINTS]; // those that are not as on the empty board, and those that are read
     int cell_count;
-    bool is_candidate[FIELD_POINTS];
-    float channels[FIELD_POINTS][LINE_SUMS]; // after the ReLU
-    float extra[FIELD_POINTS];
+    bool is_read[PLACES];              // the candidates and their neighbours
+    float channels[PLACES][LINE_SUMS]; // after the ReLU
+    float readings[PLACES][LINE_RINGS], reading_slopes[PLACES][LINE_RINGS];
     float shares[FIELD_POINTS]; // of the candidates
     float inputs[LINE_SUMS], first[LINE_HIDDEN], second[LINE_HIDDEN];
+    float mood[LINE_HIDDEN], readers[LINE_RINGS][LINE_SUMS];
 };
 
 LineShard *line_shard_new(const LineImages *images) {
@@ -107,6 +125,28 @@ void line_shard_begin(LineShard *shard) {
     memset(shard->heads, 0, sizeof shard->heads);
 }
 
+// --- places ---
+
+enum { NEIGHBOURS = 9 }; // with the cell itself
+
+static const struct {
+    int step, ring;
+} neighbours[NEIGHBOURS] = {
+    {0, 0},
+    {-1, 1},
+    {1, 1},
+    {-PLACES_A_ROW, 1},
+    {PLACES_A_ROW, 1},
+    {-PLACES_A_ROW - 1, 2},
+    {-PLACES_A_ROW + 1, 2},
+    {PLACES_A_ROW - 1, 2},
+    {PLACES_A_ROW + 1, 2},
+};
+
+static int place_of(const LineShard *shard, int cell) {
+    return (cell / shard->width + 1) * PLACES_A_ROW + cell % shard->width + 1;
+}
+
 // --- the windows of a position ---
 
 static void begin_board(LineShard *shard, int width, int height) {
@@ -116,6 +156,7 @@ static void begin_board(LineShard *shard, int width, int height) {
     board_init(&board, RULE_FREESTYLE, width, height);
     shard->width = width;
     shard->height = height;
+    memset(shard->readings, 0, sizeof shard->readings); // beyond the edges
     for (int d = 0; d < DIRECTIONS; d++)
         for (int i = 0; i < width * height; i++)
             shard->empty_board[d][i] =
@@ -199,15 +240,17 @@ static void look(LineShard *shard, const LineModel *model, const LineLesson *les
     memcpy(shard->lesson_windows, shard->empty_board, sizeof shard->lesson_windows);
     for (int i = 0; i < lesson->stone_count; i++)
         put_stone(shard, &lesson->stones[i]);
-    memset(shard->is_candidate, 0, sizeof shard->is_candidate);
+    memset(shard->is_read, 0, sizeof shard->is_read);
     for (int i = 0; i < lesson->candidate_count; i++)
-        shard->is_candidate[lesson->candidates[i].cell] = true;
+        for (int n = 0; n < NEIGHBOURS; n++)
+            shard->is_read[place_of(shard, lesson->candidates[i].cell) + neighbours[n].step] = true;
     shard->cell_count = 0;
     for (int c = 0; c < count; c++) {
-        if (!shard->is_candidate[c] && is_bare(shard, c))
+        int at = place_of(shard, c);
+        if (!shard->is_read[at] && is_bare(shard, c))
             continue;
         LineCell *cell = &shard->cells[shard->cell_count++];
-        cell->cell = c;
+        cell->at = at;
         for (int d = 0; d < DIRECTIONS; d++) {
             take_windows(shard, model, own, shard->lesson_windows[d][c], &cell->slots[0][d],
                          &cell->slots[1][d]);
@@ -220,46 +263,52 @@ static void look(LineShard *shard, const LineModel *model, const LineLesson *les
 
 // --- forwards ---
 
+static void add_layer(const float in[LINE_HIDDEN], const float weights[][LINE_HIDDEN],
+                      float out[LINE_HIDDEN]) {
+    for (int i = 0; i < LINE_HIDDEN; i++)
+        for (int k = 0; k < LINE_HIDDEN; k++)
+            out[k] += in[i] * weights[i][k];
+}
+
+static void rectify(float numbers[LINE_HIDDEN]) {
+    for (int k = 0; k < LINE_HIDDEN; k++)
+        numbers[k] = numbers[k] > 0 ? numbers[k] : 0;
+}
+
 static float value_of(LineShard *shard, const LineHead *head, const LineLesson *lesson) {
     float out = head->value_bias + head->plain * lesson->plain;
     memcpy(shard->first, head->threats[lesson->threats], sizeof shard->first);
-    for (int i = 0; i < LINE_SUMS; i++)
-        for (int k = 0; k < LINE_HIDDEN; k++)
-            shard->first[k] += shard->inputs[i] * head->sums[i][k];
+    add_layer(shard->inputs, head->sums, shard->first);
+    rectify(shard->first);
     memcpy(shard->second, head->hidden_bias, sizeof shard->second);
-    for (int i = 0; i < LINE_HIDDEN; i++) {
-        shard->first[i] = shard->first[i] > 0 ? shard->first[i] : 0;
-        for (int k = 0; k < LINE_HIDDEN; k++)
-            shard->second[k] += shard->first[i] * head->hidden[i][k];
-    }
-    for (int i = 0; i < LINE_HIDDEN; i++) {
-        shard->second[i] = shard->second[i] > 0 ? shard->second[i] : 0;
+    add_layer(shard->first, head->hidden, shard->second);
+    rectify(shard->second);
+    for (int i = 0; i < LINE_HIDDEN; i++)
         out += shard->second[i] * head->value[i];
-    }
     return out;
 }
 
-// Added up in sixteen lanes: one after the other each sum would wait for the last.
-static float product(const float *a, const float *b) {
-    enum { LANES = 16 };
-    float sums[LANES] = {0};
-    for (int i = 0; i < LINE_SUMS; i += LANES)
-        for (int k = 0; k < LANES; k++)
-            sums[k] += a[i + k] * b[i + k];
-    for (int half = LANES / 2; half; half /= 2)
-        for (int k = 0; k < half; k++)
-            sums[k] += sums[k + half];
-    return sums[0];
+static void make_readers(LineShard *shard, const LineHead *head, const LineLesson *lesson) {
+    memcpy(shard->mood, head->mood_threats[lesson->threats], sizeof shard->mood);
+    add_layer(shard->inputs, head->mood_sums, shard->mood);
+    rectify(shard->mood);
+    memcpy(shard->readers, head->readers, sizeof shard->readers);
+    for (int ring = 0; ring < LINE_RINGS; ring++)
+        add_layer(shard->mood, head->moods[ring], shard->readers[ring]);
 }
 
 // The shares of the candidates.
 static void weigh_moves(LineShard *shard, const LineHead *head, const LineLesson *lesson) {
     float most = -1e30f, sum = 0;
+    make_readers(shard, head, lesson);
+    kernels[shard->level].read(shard->cells, shard->cell_count, shard->channels, shard->readers,
+                               shard->readings);
     for (int i = 0; i < lesson->candidate_count; i++) {
         const LineCandidate *candidate = &lesson->candidates[i];
-        const float *channels = shard->channels[candidate->cell];
-        float logit =
-            head->urge * (float)candidate->urge / URGE_UNIT + product(channels, head->policy);
+        int at = place_of(shard, candidate->cell);
+        float logit = head->urge * (float)candidate->urge / URGE_UNIT;
+        for (int n = 0; n < NEIGHBOURS; n++)
+            logit += shard->readings[at + neighbours[n].step][neighbours[n].ring];
         shard->shares[i] = logit;
         most = logit > most ? logit : most;
     }
@@ -273,8 +322,8 @@ static LineResult forward(LineShard *shard, const LineModel *model, const LineLe
     const LineHead *head = &model->heads[model->shared ? 0 : lesson->side];
     LineResult result = {0};
     look(shard, model, lesson);
-    gathers[shard->level](shard->rows, shard->cells, shard->cell_count, shard->channels,
-                          shard->inputs);
+    kernels[shard->level].gather(shard->rows, shard->cells, shard->cell_count, shard->channels,
+                                 shard->inputs);
     for (int i = 0; i < LINE_SUMS; i++)
         shard->inputs[i] /= LINE_SUM_UNIT;
     result.logit = value_of(shard, head, lesson);
@@ -294,59 +343,92 @@ LineResult line_shard_judge(LineShard *shard, const LineModel *model, const Line
 
 // --- backwards ---
 
-// From the gradient of the logit (`slope`) to that of the sums (`slopes`).
+// From the gradient of what came out of a layer to its weights' and, added, to that of what went in.
+static void layer_back(const float in[LINE_HIDDEN], const float weights[][LINE_HIDDEN],
+                       const float out_slopes[LINE_HIDDEN], float gradients[][LINE_HIDDEN],
+                       float in_slopes[LINE_HIDDEN]) {
+    for (int i = 0; i < LINE_HIDDEN; i++) {
+        float sum = 0;
+        for (int k = 0; k < LINE_HIDDEN; k++) {
+            gradients[i][k] += in[i] * out_slopes[k];
+            sum += weights[i][k] * out_slopes[k];
+        }
+        in_slopes[i] += sum;
+    }
+}
+
+static void rectify_back(const float numbers[LINE_HIDDEN], float slopes[LINE_HIDDEN]) {
+    for (int k = 0; k < LINE_HIDDEN; k++)
+        slopes[k] = numbers[k] > 0 ? slopes[k] : 0;
+}
+
+static void add_slopes(const float slopes[LINE_HIDDEN], float to[LINE_HIDDEN]) {
+    for (int k = 0; k < LINE_HIDDEN; k++)
+        to[k] += slopes[k];
+}
+
+// From the gradient of the logit (`slope`) to that of the inputs.
 static void value_back(LineShard *shard, const LineHead *head, LineHead *gradients,
-                       const LineLesson *lesson, float slope, float slopes[LINE_SUMS]) {
-    float second[LINE_HIDDEN], first[LINE_HIDDEN];
+                       const LineLesson *lesson, float slope, float input_slopes[LINE_SUMS]) {
+    float second[LINE_HIDDEN], first[LINE_HIDDEN] = {0};
     gradients->value_bias += slope;
     gradients->plain += slope * lesson->plain;
     for (int k = 0; k < LINE_HIDDEN; k++) {
         gradients->value[k] += slope * shard->second[k];
-        second[k] = shard->second[k] > 0 ? slope * head->value[k] : 0;
-        gradients->hidden_bias[k] += second[k];
+        second[k] = slope * head->value[k];
     }
-    for (int i = 0; i < LINE_HIDDEN; i++) {
-        float sum = 0;
-        for (int k = 0; k < LINE_HIDDEN; k++) {
-            gradients->hidden[i][k] += shard->first[i] * second[k];
-            sum += head->hidden[i][k] * second[k];
-        }
-        first[i] = shard->first[i] > 0 ? sum : 0;
-        gradients->threats[lesson->threats][i] += first[i];
-    }
-    for (int i = 0; i < LINE_SUMS; i++) {
-        float sum = 0;
-        for (int k = 0; k < LINE_HIDDEN; k++) {
-            gradients->sums[i][k] += shard->inputs[i] * first[k];
-            sum += head->sums[i][k] * first[k];
-        }
-        slopes[i] = sum / LINE_SUM_UNIT;
-    }
+    rectify_back(shard->second, second);
+    add_slopes(second, gradients->hidden_bias);
+    layer_back(shard->first, head->hidden, second, gradients->hidden, first);
+    rectify_back(shard->first, first);
+    add_slopes(first, gradients->threats[lesson->threats]);
+    layer_back(shard->inputs, head->sums, first, gradients->sums, input_slopes);
 }
 
-static void moves_back(LineShard *shard, LineHead *gradients, const LineLesson *lesson) {
+// From the gradients of the readers to that of the inputs.
+static void readers_back(LineShard *shard, const LineHead *head, LineHead *gradients,
+                         const LineLesson *lesson, float slopes[LINE_RINGS][LINE_SUMS],
+                         float input_slopes[LINE_SUMS]) {
+    float mood[LINE_HIDDEN] = {0};
+    for (int ring = 0; ring < LINE_RINGS; ring++) {
+        add_slopes(slopes[ring], gradients->readers[ring]);
+        layer_back(shard->mood, head->moods[ring], slopes[ring], gradients->moods[ring], mood);
+    }
+    rectify_back(shard->mood, mood);
+    add_slopes(mood, gradients->mood_threats[lesson->threats]);
+    layer_back(shard->inputs, head->mood_sums, mood, gradients->mood_sums, input_slopes);
+}
+
+static void moves_back(LineShard *shard, const LineHead *head, LineHead *gradients,
+                       const LineLesson *lesson, float input_slopes[LINE_SUMS]) {
     for (int i = 0; i < lesson->candidate_count; i++) {
         const LineCandidate *candidate = &lesson->candidates[i];
-        const float *channels = shard->channels[candidate->cell];
+        int at = place_of(shard, candidate->cell);
         float slope = POLICY_SHARE * (shard->shares[i] - (float)(i == lesson->chosen));
         gradients->urge += slope * (float)candidate->urge / URGE_UNIT;
-        for (int k = 0; k < LINE_SUMS; k++)
-            gradients->policy[k] += slope * channels[k];
-        shard->extra[candidate->cell] = slope;
+        for (int n = 0; n < NEIGHBOURS; n++)
+            shard->reading_slopes[at + neighbours[n].step][neighbours[n].ring] += slope;
     }
+    float readers[LINE_RINGS][LINE_SUMS];
+    kernels[shard->level].read_back(shard->cells, shard->cell_count, shard->channels, readers,
+                                    shard->reading_slopes);
+    readers_back(shard, head, gradients, lesson, readers, input_slopes);
 }
 
 LineResult line_shard_study(LineShard *shard, const LineModel *model, const LineLesson *lesson) {
-    int of = model->shared ? 0 : lesson->side, count = lesson->width * lesson->height;
+    int of = model->shared ? 0 : lesson->side;
+    const LineHead *head = &model->heads[of];
     LineResult result = forward(shard, model, lesson);
-    float slopes[LINE_SUMS];
-    memset(shard->extra, 0, (size_t)count * sizeof *shard->extra);
+    float slopes[LINE_SUMS] = {0};
+    memset(shard->reading_slopes, 0, sizeof shard->reading_slopes);
     float slope = (float)score_logistic((double)result.logit) - lesson->target;
-    value_back(shard, &model->heads[of], &shard->heads[of], lesson, slope, slopes);
+    value_back(shard, head, &shard->heads[of], lesson, slope, slopes);
     if (lesson->chosen >= 0)
-        moves_back(shard, &shard->heads[of], lesson);
-    spreads[shard->level](shard->rows, shard->gradients, shard->cells, shard->cell_count,
-                          shard->channels, slopes, shard->extra, model->heads[of].policy);
+        moves_back(shard, head, &shard->heads[of], lesson, slopes);
+    for (int i = 0; i < LINE_SUMS; i++)
+        slopes[i] /= LINE_SUM_UNIT;
+    kernels[shard->level].spread(shard->rows, shard->gradients, shard->cells, shard->cell_count,
+                                 shard->channels, slopes, shard->reading_slopes, shard->readers);
     return result;
 }
 

@@ -43,7 +43,7 @@ KERNEL_TARGET NET_UNWATCHED static void KERNEL(gather)(const int8_t *rows, const
             sum &= sum > zero;
             bare &= bare > zero;
             totals[view] += __builtin_convertvector(sum - bare, Masks);
-            *(Lanes *)(channels[cells[c].cell] + view * LINE_CHANNELS) =
+            *(Lanes *)(channels[cells[c].at] + view * LINE_CHANNELS) =
                 __builtin_convertvector(sum, Lanes) * (1.0f / LINE_ROW_UNIT);
         }
     *(Lanes *)sums = __builtin_convertvector(totals[0], Lanes) * (1.0f / LINE_ROW_UNIT);
@@ -51,13 +51,50 @@ KERNEL_TARGET NET_UNWATCHED static void KERNEL(gather)(const int8_t *rows, const
         __builtin_convertvector(totals[1], Lanes) * (1.0f / LINE_ROW_UNIT);
 }
 
-// Where a cell's channel was positive, the gradient of its sum is the gradient of each of the four rows; `extra`
-// holds what a cell's own move adds to that.
-KERNEL_TARGET NET_UNWATCHED static void KERNEL(spread)(const int8_t *rows, float *gradients,
-                                                       const LineCell *cells, int count,
-                                                       float (*channels)[LINE_SUMS],
-                                                       const float *slopes, const float *extra,
-                                                       const float *policy) {
+// The channels of every cell times the reader of each ring. Added up in sixteen lanes: one after the other each sum
+// would wait for the last.
+KERNEL_TARGET NET_UNWATCHED static void KERNEL(read)(const LineCell *cells, int count,
+                                                     float (*channels)[LINE_SUMS],
+                                                     float (*readers)[LINE_SUMS],
+                                                     float (*readings)[LINE_RINGS]) {
+    enum { LANES = 16 };
+    for (int c = 0; c < count; c++)
+        for (int ring = 0; ring < LINE_RINGS; ring++) {
+            const float *channel = channels[cells[c].at];
+            float sums[LANES] = {0};
+            for (int i = 0; i < LINE_SUMS; i += LANES)
+                for (int k = 0; k < LANES; k++)
+                    sums[k] += channel[i + k] * readers[ring][i + k];
+            for (int half = LANES / 2; half; half /= 2)
+                for (int k = 0; k < half; k++)
+                    sums[k] += sums[k + half];
+            readings[cells[c].at][ring] = sums[0];
+        }
+}
+
+// From the gradients of what was read to those of the readers.
+KERNEL_TARGET NET_UNWATCHED static void KERNEL(read_back)(const LineCell *cells, int count,
+                                                          float (*channels)[LINE_SUMS],
+                                                          float (*readers)[LINE_SUMS],
+                                                          float (*slopes)[LINE_RINGS]) {
+    typedef KERNEL(Lanes) Lanes;
+    for (int ring = 0; ring < LINE_RINGS; ring++)
+        for (int view = 0; view < 2; view++) {
+            Lanes sum = {0};
+            for (int c = 0; c < count; c++)
+                if (slopes[cells[c].at][ring] != 0)
+                    sum += *(const Lanes *)(channels[cells[c].at] + view * LINE_CHANNELS) *
+                           slopes[cells[c].at][ring];
+            *(Lanes *)(readers[ring] + view * LINE_CHANNELS) = sum;
+        }
+}
+
+// Where a cell's channel was positive, the gradient of its sum is the gradient of each of the four rows. It is that
+// of the board's sums (`slopes`) and, times the readers, that of what was read off the cell (`reads`).
+KERNEL_TARGET NET_UNWATCHED static void
+KERNEL(spread)(const int8_t *rows, float *gradients, const LineCell *cells, int count,
+               float (*channels)[LINE_SUMS], const float *slopes, float (*reads)[LINE_RINGS],
+               float (*readers)[LINE_SUMS]) {
     typedef KERNEL(Lanes) Lanes;
     typedef KERNEL(Masks) Masks;
     typedef KERNEL(Words) Words;
@@ -66,13 +103,15 @@ KERNEL_TARGET NET_UNWATCHED static void KERNEL(spread)(const int8_t *rows, float
     for (int c = 0; c < count; c++)
         for (int view = 0; view < 2; view++) {
             const LineCell *cell = &cells[c];
-            Lanes active = *(const Lanes *)(channels[cell->cell] + view * LINE_CHANNELS);
+            Lanes active = *(const Lanes *)(channels[cell->at] + view * LINE_CHANNELS);
             Lanes slope = *(const Lanes *)(slopes + view * LINE_CHANNELS);
             Words was;
             KERNEL(add_up)(rows, cell->bare[view], &was);
             Lanes bare = (Lanes)((Masks)slope & __builtin_convertvector(was > nothing, Masks));
-            if (extra[cell->cell] != 0)
-                slope += *(const Lanes *)(policy + view * LINE_CHANNELS) * extra[cell->cell];
+            for (int ring = 0; ring < LINE_RINGS; ring++)
+                if (reads[cell->at][ring] != 0)
+                    slope += *(const Lanes *)(readers[ring] + view * LINE_CHANNELS) *
+                             reads[cell->at][ring];
             slope = (Lanes)((Masks)slope & (active > zero));
             for (int d = 0; d < DIRECTIONS; d++) {
                 *(Lanes *)(gradients + (size_t)cell->slots[view][d] * LINE_CHANNELS) += slope;

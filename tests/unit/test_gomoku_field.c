@@ -318,6 +318,27 @@ static void codes_name_the_shapes_without_their_order(void **state) {
     }
 }
 
+static void cells_are_surrounded_by_their_neighbours(void **state) {
+    (void)state;
+    Rng rng = rng_seed(test_seed());
+    for (size_t turn = 0; turn < test_count(50, 500, 5000); turn++) {
+        CellSet set = {{0}};
+        for (uint32_t i = rng_below(&rng, 12); i < 12; i++)
+            cellset_add(&set,
+                        move_at((int)rng_below(&rng, BOARD_MAX), (int)rng_below(&rng, BOARD_MAX)));
+        const CellSet before = set;
+        cellset_surround(&set);
+        for (int y = 0; y < BOARD_MAX; y++)
+            for (int x = 0; x < BOARD_MAX; x++) {
+                bool near = false;
+                for (int dy = y ? -1 : 0; dy <= (y < BOARD_MAX - 1); dy++)
+                    for (int dx = x ? -1 : 0; dx <= (x < BOARD_MAX - 1); dx++)
+                        near |= cellset_has(&before, move_at(x + dx, y + dy));
+                assert_int_equal(cellset_has(&set, move_at(x, y)), near);
+            }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_field_in_play_agrees_with_a_recount),
@@ -326,6 +347,7 @@ int main(void) {
         cmocka_unit_test(five_defences_agree_with_trying_everything),
         cmocka_unit_test(open_four_defences_are_complete),
         cmocka_unit_test(codes_name_the_shapes_without_their_order),
+        cmocka_unit_test(cells_are_surrounded_by_their_neighbours),
     };
     return cmocka_run_group_tests_name("gomoku field", tests, make_evaluations, free_evaluations);
 }

@@ -166,7 +166,7 @@ static void moves_come_best_first(void **state) {
         const Field *field = &probe->worker.field;
         Picks picks;
         CellSet taken = {{0}};
-        Hints hints = {MOVE_NONE, {MOVE_NONE, MOVE_NONE}, MOVE_NONE, no_history, NULL};
+        Hints hints = {{MOVE_NONE, MOVE_NONE}, MOVE_NONE, no_history, NULL};
         picks_near(&picks, field);
         picks_score(&picks, field, &hints);
         const Picks before = picks;
@@ -191,7 +191,7 @@ static void quiet_moves_are_dropped_and_no_others(void **state) {
         Probe *probe = probe_new(position);
         const Field *field = &probe->worker.field;
         Picks all, few;
-        Hints hints = {MOVE_NONE, {MOVE_NONE, MOVE_NONE}, MOVE_NONE, no_history, NULL};
+        Hints hints = {{MOVE_NONE, MOVE_NONE}, MOVE_NONE, no_history, NULL};
         picks_near(&all, field);
         picks_score(&all, field, &hints);
         const Picks before = few = all;
@@ -231,18 +231,26 @@ static void hints_bring_a_move_forward(void **state) {
     Probe *probe = probe_new(position);
     const Field *field = &probe->worker.field;
     int16_t history[BOARD_CELLS] = {0};
-    const Hints none = {MOVE_NONE, {MOVE_NONE, MOVE_NONE}, MOVE_NONE, history, NULL};
+    const Hints none = {{MOVE_NONE, MOVE_NONE}, MOVE_NONE, history, NULL};
     Picks picks;
     picks_near(&picks, field);
     picks_score(&picks, field, &none);
+    const Picks scored = picks;
     for (int i = 0; i < picks.count; i++)
         picks_next(&picks, i);
     int middle = picks.count / 2;
     Move move = picks.moves[middle];
+    Picks led;
+    picks_near(&led, field);
+    picks_lead(&led, move);
+    assert_int_equal(picks_next(&led, 0), move);
+    picks_score(&led, field, &none);
+    for (int i = 1; i < led.count; i++) { // the others as they were
+        Move next = picks_next(&led, i);
+        assert_int_equal(score_of(&scored, next),
+                         score_of(&scored, picks.moves[i - (i <= middle)]));
+    }
     Hints hints = none;
-    hints.first = move;
-    assert_int_equal(place_of(field, move, &hints), 0);
-    hints = none;
     hints.killers[1] = move;
     assert_true(place_of(field, move, &hints) < middle);
     hints = none;

@@ -140,7 +140,7 @@ static void following_agrees_with_a_reset(void **state) {
         LineNet *net = random_net((GomokuRule)rule, &rng);
         Evaluation *evaluation =
             evaluation_new((GomokuRule)rule, weights_of_rule((GomokuRule)rule));
-        for (size_t game = 0; game < test_count(2, 10, 2000); game++) {
+        for (size_t game = 0; game < test_count(2, 10, 10000); game++) {
             Position *position =
                 gomoku_random_position(&rng, gomoku_game.rules[rule].name, 5, 25, 0);
             field_from_position(field, position, evaluation);
@@ -206,6 +206,80 @@ static void every_level_gives_the_same_number(void **state) {
     line_net_free(net);
 }
 
+// What is read off the nine cells, by the layers as they were learned; `channels` of all cells, Black's view first.
+static double reading_in_doubles(const Accumulator *accumulator, Side side, int threats,
+                                 Move move) {
+    const LineHead *head = &accumulator->net->heads[side];
+    int own = side == SIDE_BLACK ? 0 : LINE_CHANNELS;
+    double mood[LINE_HIDDEN], sum = 0;
+    for (int k = 0; k < LINE_HIDDEN; k++) {
+        mood[k] = (double)head->mood_threats[threats][k];
+        for (int i = 0; i < LINE_SUMS; i++)
+            mood[k] += (double)head->mood_sums[i][k] * accumulator->sums[(own + i) % LINE_SUMS] /
+                       (LINE_ROW_UNIT * LINE_SUM_UNIT);
+        mood[k] = mood[k] > 0 ? mood[k] : 0;
+    }
+    for (int dy = -1; dy <= 1; dy++)
+        for (int dx = -1; dx <= 1; dx++) {
+            int x = move_x(move) + dx, y = move_y(move) + dy, ring = abs(dx) + abs(dy);
+            if (x < 0 || x >= accumulator->width || y < 0 || y >= accumulator->height)
+                continue;
+            for (int i = 0; i < LINE_SUMS; i++) {
+                double reader = (double)head->readers[ring][i];
+                for (int k = 0; k < LINE_HIDDEN; k++)
+                    reader += mood[k] * (double)head->moods[ring][k][i];
+                int channel = accumulator->cells[move_at(x, y)].channels[(own + i) % LINE_SUMS];
+                sum += channel > 0 ? reader * channel / LINE_ROW_UNIT : 0;
+            }
+        }
+    return sum;
+}
+
+static void moves_are_read_alike_at_every_level(void **state) {
+    (void)state;
+    Rng rng = rng_seed(test_seed());
+    LineNet *net = random_net(RULE_RENJU, &rng);
+    for (int side = 0; side < 2; side++) // so that no reader is cut off
+        for (int i = 0; i < LINE_RINGS * LINE_HIDDEN * LINE_SUMS; i++)
+            ((float *)net->heads[side].moods)[i] *= 0.1f;
+    assert_true(line_net_settle(net));
+    Accumulator *accumulator = accumulator_new();
+    Field *field = mem_new(sizeof *field);
+    Evaluation *evaluation = evaluation_new(RULE_RENJU, weights_of_rule(RULE_RENJU));
+    double wrong = 0, all = 0;
+    for (size_t i = 0; i < test_count(20, 100, 5000); i++) {
+        Position *position = gomoku_random_position(&rng, "renju", 5, 25, 60);
+        Move moves[4];
+        field_from_position(field, position, evaluation);
+        accumulator_reset(accumulator, net, field);
+        for (int k = 0; k < 4; k++) // corners and edges among them
+            moves[k] =
+                move_at(rng_below(&rng, 2) ? 0 : (int)rng_below(&rng, (uint32_t)position->width),
+                        (int)rng_below(&rng, (uint32_t)position->height));
+        int32_t plain[4] = {0};
+        net->level = NET_PLAIN;
+        accumulator_urges(accumulator, field, moves, 4, plain);
+        for (int k = 0; k < 4; k++) {
+            double twin = reading_in_doubles(accumulator, field_to_move(field),
+                                             field_threats(field), moves[k]);
+            wrong += fabs(plain[k] - URGE_UNIT * twin);
+            all += URGE_UNIT * fabs(twin);
+        }
+        for (NetLevel level = NET_AVX2; level <= net_level_best(); level++) {
+            int32_t same[4] = {0};
+            net->level = level;
+            accumulator_urges(accumulator, field, moves, 4, same);
+            assert_memory_equal(same, plain, sizeof plain);
+        }
+        position_free(position);
+    }
+    assert_true(wrong < 0.15 * all); // by rounding
+    evaluation_free(evaluation);
+    line_net_free(net);
+    free(accumulator);
+    free(field);
+}
+
 static void sums_that_could_overflow_are_refused(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());
@@ -213,6 +287,13 @@ static void sums_that_could_overflow_are_refused(void **state) {
     net->heads[1].threats[THREAT_STATES - 1][3] = 8000;
     assert_false(line_net_settle(net));
     net->heads[1].threats[THREAT_STATES - 1][3] = 2000;
+    assert_true(line_net_settle(net));
+    net->heads[0].mood_threats[3][7] = -8000;
+    assert_false(line_net_settle(net));
+    net->heads[0].mood_threats[3][7] = 0;
+    net->heads[1].readers[2][LINE_SUMS - 1] = 8000;
+    assert_false(line_net_settle(net));
+    net->heads[1].readers[2][LINE_SUMS - 1] = 0;
     assert_true(line_net_settle(net));
     for (int i = 0; i < LINE_HIDDEN; i++)
         net->heads[0].hidden[i][LINE_HIDDEN - 1] = -1.1f;
@@ -287,7 +368,32 @@ static LineLesson random_lesson(Rng *rng) {
     return lesson;
 }
 
-// A network as learning has it says what the engine's says of the same position.
+// Every near cell is a candidate, chance says which was chosen. Returns how unlikely the engine finds that one, by
+// its moves' urges.
+static double add_candidates(LineLesson *lesson, Accumulator *accumulator, const Field *field,
+                             Rng *rng) {
+    Move moves[FIELD_POINTS];
+    int32_t urges[FIELD_POINTS];
+    double all = 0;
+    CELLSET_EACH (cell, &field->near)
+        if (cellset_has(&field->empty, cell)) {
+            int at = lesson->candidate_count++;
+            int16_t urge = (int16_t)rng_below(rng, 200);
+            moves[at] = cell;
+            urges[at] = urge;
+            lesson->candidates[at] =
+                (LineCandidate){(uint16_t)(move_y(cell) * lesson->width + move_x(cell)), urge};
+        }
+    if (!lesson->candidate_count)
+        return 0;
+    lesson->chosen = (int16_t)rng_below(rng, lesson->candidate_count);
+    accumulator_urges(accumulator, field, moves, lesson->candidate_count, urges);
+    for (int i = 0; i < lesson->candidate_count; i++)
+        all += exp((double)(urges[i] - urges[lesson->chosen]) / URGE_UNIT);
+    return log(all);
+}
+
+// A network as learning has it says what the engine's says of the same position and its moves.
 static void learning_sees_what_the_engine_sees(void **state) {
     (void)state;
     Rng rng = rng_seed(test_seed());
@@ -333,7 +439,10 @@ static void learning_sees_what_the_engine_sees(void **state) {
                                                                                       : SIDE_WHITE};
             lesson.threats = (int16_t)field_threats(field);
             lesson.plain = (float)field_evaluate(field) / SCORE_UNIT;
-            double logit = (double)line_shard_judge(shard, &model, &lesson).logit * SCORE_UNIT;
+            double move_loss = add_candidates(&lesson, accumulator, field, &rng);
+            LineResult result = line_shard_judge(shard, &model, &lesson);
+            assert_true(fabs(result.move_loss - move_loss) < 0.1 + 0.02 * move_loss);
+            double logit = (double)result.logit * SCORE_UNIT;
             int score = accumulator_score(accumulator, field);
             double most = SCORE_LIKELY - 1;
             logit = logit > most ? most : logit < -most ? -most : logit;
@@ -473,6 +582,7 @@ int main(void) {
         cmocka_unit_test(windows_have_numbers_of_their_own),
         cmocka_unit_test(following_agrees_with_a_reset),
         cmocka_unit_test(every_level_gives_the_same_number),
+        cmocka_unit_test(moves_are_read_alike_at_every_level),
         cmocka_unit_test(sums_that_could_overflow_are_refused),
         cmocka_unit_test(a_file_gives_the_network_back),
         cmocka_unit_test(learning_sees_what_the_engine_sees),
