@@ -25,11 +25,14 @@ int64_t gomokuku_worth(int length, int end, int other_end) {
 }
 
 // The listing looks for five in a row in the run with its ends written out, if that is at most
-// seven cells; and a run of n is found n times and divided by five.
+// seven cells; and a run of n is found n times and divided by five. A two that a stone ends where its line begins
+// is compared with a pattern that lacks a cell, so it never is one.
 int64_t gomokuku_faithful_worth(int length, int end, int other_end) {
     int cells = length + (end != SEEN_EDGE) + (other_end != SEEN_EDGE);
     if (length > FIVE && cells <= FIVE + 2)
         return (int64_t)length * (GOMOKUKU_FIVE / FIVE);
+    if (length == 2 && end != SEEN_EMPTY && end != SEEN_EDGE)
+        return 0;
     return gomokuku_worth(length, end, other_end);
 }
 

@@ -5,8 +5,8 @@
 // searched on as many threads as there are: `serial` and `parallel` are the same map. `no-map` is
 // plain alpha-beta from the root. Its values are Black's throughout, 2 * black - white.
 //
-// In the document children come out of a hash set, in no order it could name; here they come row by
-// row. Below the root they are sorted, best first, and its sort turned equal ones round.
+// In the document children come out of a hash set, in no order it could name: as written they come so here, too, and
+// row by row as meant. Below the root they are sorted, best first, and its sort turned equal ones round.
 #include "lab/seed_gomokuku.h"
 
 #include "gomoku/gomoku.h"
@@ -64,12 +64,38 @@ bool gomokuku_makes_five(const Outlook *outlook) {
     return outlook->order >> THREES_BITS >= FIVE_IN_ORDER;
 }
 
+// A Haskell hash set is a tree of hashes: five bits of each say where to go, the lowest first. What is less comes first.
+static uint64_t place_in_hash_set(Move cell) {
+    enum { BITS = 5, WHOLE = 64 / BITS };
+    uint64_t hash = (uint64_t)move_x(cell) * 1099511628211 ^ (uint64_t)move_y(cell), place = 0;
+    for (int i = 0; i < WHOLE; i++, hash >>= BITS)
+        place = place << BITS | (hash & ((1 << BITS) - 1));
+    return place << (64 - BITS * WHOLE) | hash;
+}
+
+// Into the order of the document's hash set, of which only the first nine rows and columns are left.
+static size_t take_as_written(Move *cells, size_t count) {
+    uint64_t places[CLIP * CLIP];
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++) {
+        Move cell = cells[i];
+        if (move_x(cell) >= CLIP || move_y(cell) >= CLIP)
+            continue;
+        uint64_t place = place_in_hash_set(cell);
+        size_t at = kept++;
+        for (; at > 0 && places[at - 1] > place; at--) {
+            places[at] = places[at - 1];
+            cells[at] = cells[at - 1];
+        }
+        places[at] = place;
+        cells[at] = cell;
+    }
+    return kept;
+}
+
 size_t gomokuku_children(const RunBoard *board, bool faithful, Move *cells) {
-    size_t near = lines_near(&board->lines, 1, cells), count = 0;
-    for (size_t i = 0; i < near; i++)
-        if (!faithful || (move_x(cells[i]) < CLIP && move_y(cells[i]) < CLIP))
-            cells[count++] = cells[i];
-    return count;
+    size_t near = lines_near(&board->lines, 1, cells);
+    return faithful ? take_as_written(cells, near) : near;
 }
 
 static int64_t search(GomokukuSearch *self, int depth, int64_t alpha, int64_t beta, Side side,

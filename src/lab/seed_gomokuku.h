@@ -6,7 +6,7 @@
 #include "lab/run_worth.h"
 #include "lab/seed.h"
 
-// Every empty neighbour of a stone; faithful: only within the first nine rows and columns.
+// Every empty neighbour of a stone; faithful: only within the first nine rows and columns, as its hash set has them.
 size_t gomokuku_children(const RunBoard *board, bool faithful, Move *cells);
 // What its runs are worth, and what they count for in move ordering.
 void gomokuku_table_init(RunTable *table, bool faithful);

@@ -302,10 +302,12 @@ const SeedTableType seed_tables[] = {
         .shows = SEED_SHOWS_THREADS | SEED_SHOWS_ROOT | SEED_SHOWS_PUBLISHED | SEED_SHOWS_SPEEDUP,
         .published =
             "Ten plies from the centre stone: 5.644 s serial, 3.272 s on 2 threads, 2.753 s on 4,\n"
-            "2.996 s on 6; 182 root children over the ten plies.\n",
-        .slips =
-            "children clipped to the first nine rows and columns, one child too many searched\n"
-            "after every cutoff, a six against the edge counted as a five",
+            "2.996 s on 6; 182 sparks, two for each root child.\n",
+        .slips = "children clipped to the first nine rows and columns and in the order of a hash "
+                 "set, one\n"
+                 "too many searched after every cutoff, a six against the edge counted as a five, "
+                 "a two\n"
+                 "that begins behind a stone as nothing",
         .run = run_gomokuku,
     },
     {

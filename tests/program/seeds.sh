@@ -17,7 +17,7 @@ seed gomokuku --json --threads 2 && grep -c '"root_children":174' "$out" | grep 
     [ "$(grep -o '"line":"[^"]*"' "$out" | sort | uniq -c | sort -rn | awk 'NR == 1 { print $1 }')" = 2 ]
 report $? "gomokuku on the whole board: parallel plays what serial plays"
 
-seed gomokuku --faithful && [ "$(grep -cE '^(serial|parallel|no-map) .* 135 ' "$out")" = 3 ] && grep -q '5644 ms' "$out"
+seed gomokuku --faithful && [ "$(grep -cE '^(serial|parallel) .* 91 ' "$out")" = 2 ] && grep -q 'i7 0, i8 200, g8 0, h9 400, h7 100, f9 200, g7 -300, g9 900, f7 -998650, e7 -498650' "$out" && grep -q '5644 ms' "$out"
 report $? "gomokuku as written, with the published times"
 
 seed hexmax --size 5 && [ "$(grep -c 'wins after' "$out")" = 3 ] && [ "$(grep 'wins after' "$out" | tail -n 2 | uniq | wc -l)" = 1 ]

@@ -95,6 +95,30 @@ static int64_t kuku_order(const Kuku *kuku, const Position *position, Move cell,
     return sums[2] / 2 + sums[3] / 3 + sums[4] / 4 + sums[5] / 5;
 }
 
+// Which of two pairs a set of the listing gives first: by the lowest five bits of their hashes, where these are the
+// same by the next five, and so on.
+static bool kuku_before(Move a, Move b) {
+    uint64_t one = (uint64_t)move_x(a) * UINT64_C(0x100000001b3) ^ (uint64_t)move_y(a);
+    uint64_t other = (uint64_t)move_x(b) * UINT64_C(0x100000001b3) ^ (uint64_t)move_y(b);
+    while (one % 32 == other % 32 && one != other) {
+        one /= 32;
+        other /= 32;
+    }
+    return one % 32 < other % 32;
+}
+
+static size_t kuku_children(const Kuku *kuku, const Position *position, Move *cells) {
+    size_t count = near_stones(position, 1, kuku->faithful ? 9 : 15, cells);
+    for (size_t i = 0; kuku->faithful && i < count; i++)
+        for (size_t k = 0; k + 1 < count; k++)
+            if (kuku_before(cells[k + 1], cells[k])) {
+                Move cell = cells[k];
+                cells[k] = cells[k + 1];
+                cells[k + 1] = cell;
+            }
+    return count;
+}
+
 static int64_t kuku_search(Kuku *kuku, Position *position, Move last, int depth, int64_t alpha,
                            int64_t beta, Side side) {
     bool five;
@@ -104,7 +128,7 @@ static int64_t kuku_search(Kuku *kuku, Position *position, Move last, int depth,
         return kuku_value(kuku, position);
     Move cells[LINES_POINTS];
     int64_t order[LINES_POINTS];
-    size_t count = near_stones(position, 1, kuku->faithful ? 9 : 15, cells);
+    size_t count = kuku_children(kuku, position, cells);
     for (size_t i = 0; i < count; i++) {
         Move cell = cells[i];
         put(position, cell, side);
@@ -143,7 +167,7 @@ TwinAnswer twin_gomokuku(Position *position, int depth, bool faithful) {
     Kuku kuku = {faithful ? gomokuku_faithful_worth : gomokuku_worth, faithful, 0};
     Side side = position->to_move;
     Move cells[LINES_POINTS];
-    size_t count = near_stones(position, 1, faithful ? 9 : 15, cells);
+    size_t count = kuku_children(&kuku, position, cells);
     TwinAnswer answer = {.move = MOVE_NONE};
     for (size_t i = 0; i < count; i++) {
         put(position, cells[i], side);

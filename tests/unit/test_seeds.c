@@ -174,10 +174,24 @@ static void gomokuku_parallel_is_serial(void **state) {
         assert_memory_equal(serial.moves, parallel.moves, sizeof serial.moves);
         assert_memory_equal(serial.values, parallel.values, sizeof serial.values);
         assert_int_equal(serial.nodes, parallel.nodes);
-        // Root children over the ten plies: what other rebuilds of the document found too.
-        assert_int_equal(serial.root_children, faithful ? 135 : 174);
+        assert_int_equal(serial.root_children, faithful ? 91 : 174); // over the ten plies
     }
     assert_int_equal(replay(GOMOKUKU_NO_MAP, 1, false).root_children, 188);
+}
+
+// What the program of the document prints when it is compiled.
+static void gomokuku_plays_as_it_is_listed(void **state) {
+    (void)state;
+    static const int64_t printed[10] = {0, 200, 0, 400, 100, 200, -300, 900, -998650, -498650};
+    assert_memory_equal(replay(GOMOKUKU_SERIAL, 1, true).values, printed, sizeof printed);
+}
+
+static void gomokuku_two_behind_a_stone(void **state) {
+    (void)state;
+    assert_int_equal(gomokuku_worth(2, SEEN_WHITE, SEEN_EMPTY), 50);
+    assert_int_equal(gomokuku_faithful_worth(2, SEEN_WHITE, SEEN_EMPTY), 0);
+    assert_int_equal(gomokuku_faithful_worth(2, SEEN_EMPTY, SEEN_WHITE), 50);
+    assert_int_equal(gomokuku_faithful_worth(2, SEEN_EDGE, SEEN_EMPTY), 50);
 }
 
 static void gomokuku_six_at_the_edge(void **state) {
@@ -414,6 +428,8 @@ int main(void) {
         cmocka_unit_test(gomokuku_rows_score_as_published),
         cmocka_unit_test(gomokuku_five_is_terminal),
         cmocka_unit_test(gomokuku_parallel_is_serial),
+        cmocka_unit_test(gomokuku_plays_as_it_is_listed),
+        cmocka_unit_test(gomokuku_two_behind_a_stone),
         cmocka_unit_test(gomokuku_six_at_the_edge),
         cmocka_unit_test(run_boards_agree_with_their_twin),
         cmocka_unit_test(evaluators_agree_with_the_twin),
