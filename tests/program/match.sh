@@ -183,7 +183,7 @@ even=(openings --rule renju --count 3 --stones 4 --nodes $((nodes * 6)) --band $
     "$TENGEN" "${even[@]}" --threads 1 2>"$err" | cmp -s - "$folder/even.txt"
 report $? "even openings repeat on any number of threads"
 weighed() {
-    for seed in 9 11; do
+    for seed in 1 3 8; do
         "$TENGEN" openings --rule freestyle --count 1 --stones 4 --band 50 --nodes 20000 --seed $seed --hash "$1"
     done
 }

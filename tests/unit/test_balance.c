@@ -222,7 +222,7 @@ static void even_openings_are_passed_on(void **state) {
     int put_two = 0, tries = 0;
     uint64_t seed = test_seed();
     double off = 0;
-    for (; tries < 12 && put_two < 2; tries++) {
+    for (; tries < 60 && put_two < 2; tries++) {
         Game *game = begin(&gomoku_game, NULL, 15, OPENING_SWAP2, NULL);
         engine_new_game(engine);
         lay_out(engine, game, LAY_OUT_NODES, seed + (uint64_t)tries);
