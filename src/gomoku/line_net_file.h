@@ -4,7 +4,7 @@
 // Read backwards a window has the same row, so only one of the two is kept. For each viewer there are the rows,
 // LINE_CHANNELS bytes each, in the order of the windows that are their own smaller image, and behind that, for each side to
 // move, the floats of a LineHead. Where both sides live under the same law there is one of each. Dimensions:
-// channels, hidden units, viewers, windows.
+// channels, hidden units, viewers, windows, rings.
 #ifndef GOMOKU_LINE_NET_FILE_H
 #define GOMOKU_LINE_NET_FILE_H
 
